@@ -1,0 +1,54 @@
+import nx from '@nx/eslint-plugin';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/**
+ * Dependencies point down only: app -> capability -> domain. Each project carries one layer tag (package.json "nx.tags").
+ * `test/architecture.spec.ts` checks the same table by walking the imports, because this rule is skipped
+ * when eslint runs without Nx's project graph.
+ */
+const layers = [
+  { sourceTag: 'layer:contracts', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'layer:pure', onlyDependOnLibsWithTags: ['layer:contracts'] },
+  {
+    sourceTag: 'layer:capability',
+    onlyDependOnLibsWithTags: ['layer:contracts', 'layer:pure', 'layer:capability'],
+  },
+  { sourceTag: 'layer:embedded', onlyDependOnLibsWithTags: [] },
+  {
+    sourceTag: 'layer:app',
+    onlyDependOnLibsWithTags: ['layer:contracts', 'layer:pure', 'layer:capability'],
+  },
+  { sourceTag: 'layer:composition', onlyDependOnLibsWithTags: ['*'] },
+];
+const noSdk = ['@nestjs/*', '@google-cloud/*', '@line/*', 'fastify'];
+const withoutSdk = new Set(['layer:contracts', 'layer:pure']);
+
+export default defineConfig(
+  { ignores: ['**/dist', '**/node_modules', '.nx', '.dossier'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: false,
+          allow: [],
+          depConstraints: layers.map((layer) =>
+            withoutSdk.has(layer.sourceTag) ? { ...layer, bannedExternalImports: noSdk } : layer,
+          ),
+        },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-assertions': [
+        'error',
+        { assertionStyle: 'as', objectLiteralTypeAssertions: 'never' },
+      ],
+    },
+  },
+);

@@ -1,0 +1,32 @@
+import type { Delivery } from './delivery.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { Evidence, GroupFindings } from './evidence.ts';
+import type { PIPELINE, StageName } from './pipeline.ts';
+import type { Plan } from './plan.ts';
+import type { Publication } from './publication.ts';
+import type { Report } from './report.ts';
+
+/** Every artifact a stage's commit creates, by name. */
+export interface Artifacts {
+  readonly plan: Plan;
+  readonly evidence: Evidence;
+  readonly report: Report;
+  readonly evaluation: Evaluation;
+  readonly publication: Publication;
+  readonly delivery: Delivery;
+}
+export type ArtifactName = keyof Artifacts;
+
+/** Artifacts that a stage may save on its way, so that a crash repeats only what is missing. */
+export type CheckpointName = `search.${number}`;
+export interface Checkpoints {
+  readonly [name: `search.${number}`]: GroupFindings;
+}
+
+/** The artifacts that stage N reads, as its job's `inputs`. */
+export type InputsOf<N extends StageName> = Pick<Artifacts, (typeof PIPELINE)[N]['needs'][number]>;
+/** The artifacts that stage N must return. */
+export type OutputsOf<N extends StageName> = Pick<
+  Artifacts,
+  (typeof PIPELINE)[N]['produces'][number]
+>;

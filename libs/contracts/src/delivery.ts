@@ -1,0 +1,14 @@
+/** How the user was told about the end of a version. */
+export interface Delivery {
+  readonly kind: 'report' | 'no-evidence' | 'failure';
+  readonly retryKey: string;
+  /**
+   * `sent`: LINE accepted it. `already-sent`: LINE answered 409, an earlier attempt was accepted.
+   * `undeliverable`: LINE refused for good (for example a blocked or unknown recipient).
+   */
+  readonly status: 'sent' | 'already-sent' | 'undeliverable';
+  /** LINE's x-line-request-id (or the accepted one of a 409), for support. */
+  readonly lineRequestId: string | null;
+  /** ISO 8601 UTC. */
+  readonly deliveredAt: string;
+}

@@ -1,0 +1,38 @@
+/**
+ * The four kinds of failure. A class says what happens next, not where it failed:
+ * `Retryable` is tried again, `Permanent` ends the version and the user is told, `NeedsHuman` waits
+ * for a decision, and anything else is a bug (retried, then dead-lettered with its stack).
+ */
+abstract class StageError extends Error {
+  /** Stable kebab-case code: never renamed, never reused. */
+  readonly reason: string;
+
+  constructor(reason: string, options: { cause?: unknown; message?: string } = {}) {
+    super(options.message ?? reason, { cause: options.cause });
+    this.reason = reason;
+  }
+}
+
+/** Trying again may help: a busy provider, a refused connection, a lost answer. */
+export class Retryable extends StageError {
+  override readonly name = 'Retryable';
+}
+
+/** Trying again cannot help. The version ends, and the user is told why. */
+export class Permanent extends StageError {
+  override readonly name = 'Permanent';
+}
+
+/** A person has to decide before the run goes on; `details` is what they need to see. */
+export class NeedsHuman extends StageError {
+  override readonly name = 'NeedsHuman';
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(reason: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(reason);
+    this.details = details;
+  }
+}
+
+/** Reasons of `Permanent` that mean "there is nothing to report on", not "something broke". */
+export const NO_EVIDENCE_REASONS: readonly string[] = ['no-evidence', 'corpus-empty'];

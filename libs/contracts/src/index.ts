@@ -1,0 +1,61 @@
+export type {
+  ArtifactName,
+  Artifacts,
+  CheckpointName,
+  Checkpoints,
+  InputsOf,
+  OutputsOf,
+} from './artifacts.ts';
+export type { Clock, Ids } from './clock.ts';
+export { commandFor, outboxIdOf, parseCommand, StageCommand } from './command.ts';
+export type { Delivery } from './delivery.ts';
+export { NeedsHuman, NO_EVIDENCE_REASONS, Permanent, Retryable } from './errors.ts';
+export type { Evaluation, GateResult } from './evaluation.ts';
+export {
+  extractIndex,
+  type Agreement,
+  type Divergence,
+  type Evidence,
+  type Extract,
+  type FoundExtract,
+  type Gap,
+  type GroupFindings,
+  type Source,
+  type SourceLocation,
+} from './evidence.ts';
+export { formatKey, isRunId, retryKeyOf, runIdOf, type RunId, type RunKey } from './ids.ts';
+export { LANGUAGES, type Language } from './language.ts';
+export { namesOf, type StageNames } from './names.ts';
+export { MessageRejected, parseMessage } from './parse.ts';
+export {
+  isStageName,
+  PIPELINE,
+  SERVICE_NAMES,
+  STAGE_NAMES,
+  type ServiceName,
+  type StageName,
+} from './pipeline.ts';
+export { PLAN_GROUPS, type Plan, type QueryGroup, type ResearchRequest } from './plan.ts';
+export type { Publication, ReportCounts } from './publication.ts';
+export type { Chapter, ChapterKind, Report } from './report.ts';
+export { timingViolations } from './timing-rules.ts';
+export {
+  TIMING_PROFILES,
+  type GlobalTiming,
+  type StageTiming,
+  type TimingProfile,
+  type Timings,
+} from './timings.ts';
+export { topologyOf, type StageTopology } from './topology.ts';
+export {
+  isEnded,
+  type AuditEntry,
+  type Lease,
+  type OutboxEntry,
+  type Requester,
+  type StageState,
+  type StageStatus,
+  type VersionState,
+  type VersionStatus,
+  type Workspace,
+} from './workspace.ts';

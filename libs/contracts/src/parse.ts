@@ -1,0 +1,41 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+
+/** A message body that is not what its topic carries. Trying again cannot help. */
+export class MessageRejected extends Error {
+  override readonly name = 'MessageRejected';
+  /** One line per problem; never holds a value, since a value may be a person's text. */
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`message rejected: ${problems.join('; ')}`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * Turns one JSON body (UTF-8) into a checked instance of `type`.
+ * @throws MessageRejected when it is no JSON object, breaks a rule, or has an unknown property.
+ */
+export function parseMessage<T extends object>(type: new () => T, body: Uint8Array): T {
+  let plain: unknown;
+  try {
+    plain = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new MessageRejected(['body is not JSON in UTF-8']);
+  }
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
+    throw new MessageRejected(['body is not a JSON object']);
+  }
+  const value = plainToInstance(type, plain);
+  const errors = validateSync(value, { whitelist: true, forbidNonWhitelisted: true });
+  if (errors.length > 0) throw new MessageRejected(errors.flatMap(problemsOf));
+  return value;
+}
+
+function problemsOf(error: ValidationError): string[] {
+  return [
+    ...Object.values(error.constraints ?? {}),
+    ...(error.children ?? []).flatMap(problemsOf),
+  ];
+}

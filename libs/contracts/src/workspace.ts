@@ -1,0 +1,95 @@
+import type { RunId } from './ids.ts';
+import type { ResearchRequest } from './plan.ts';
+import type { StageName } from './pipeline.ts';
+
+/**
+ * The document `workspaces/{runId}`: the only state that two services share. Every instant is an
+ * ISO 8601 UTC string with milliseconds, so text order is time order.
+ */
+export interface Workspace {
+  readonly runId: RunId;
+  /** Who asked, and where answers go. */
+  readonly requester: Requester;
+  readonly createdAt: string;
+  /** The newest version; commands for an older one are superseded. */
+  readonly version: number;
+  /** Every version by number (as text: Firestore map keys are strings). */
+  readonly versions: Readonly<Record<string, VersionState>>;
+  /** Commands committed together with the state that calls for them, by outbox id. */
+  readonly outbox: Readonly<Record<string, OutboxEntry>>;
+  /** "If nothing has happened by then, look at me." Absent when nothing is awaited. */
+  readonly wakeAt?: string;
+  /** Raised at each claim: the fencing number of the newest lease. */
+  readonly fence: number;
+  /** Entries in the audit trail so far (documents `audit/{n}`). */
+  readonly auditLength: number;
+}
+
+/** The LINE side of a run. */
+export interface Requester {
+  /** `user:U...`, `group:C...` or `room:R...`. */
+  readonly conversationId: string;
+  /** The id a push goes to. */
+  readonly to: string;
+}
+
+export type VersionStatus = 'running' | 'done' | 'no_evidence' | 'failed' | 'cancelled';
+
+export interface VersionState {
+  readonly request: ResearchRequest;
+  readonly status: VersionStatus;
+  readonly startedAt: string;
+  readonly endedAt?: string;
+  /** Why it ended early: the stage and its stable reason code. */
+  readonly failure?: { readonly stage: StageName; readonly reason: string };
+  readonly stages: Readonly<Partial<Record<StageName, StageState>>>;
+}
+
+export type StageStatus = 'running' | 'waiting' | 'done' | 'failed';
+
+export interface StageState {
+  /** `running`: leased, or was when its worker died. `waiting`: released after a failed attempt. */
+  readonly status: StageStatus;
+  /** Claims so far. */
+  readonly attempts: number;
+  /** The step that is due. */
+  readonly step: number;
+  readonly startedAt: string;
+  readonly endedAt?: string;
+  /** Present while a worker holds the stage. */
+  readonly lease?: Lease;
+  /** Token of the lease that committed: tells a repeated commit from a foreign one. */
+  readonly committedBy?: string;
+  /** The newest failed attempt. */
+  readonly lastError?: { readonly kind: string; readonly reason: string; readonly at: string };
+}
+
+/** The right to run a stage until a time. */
+export interface Lease {
+  readonly token: string;
+  readonly fence: number;
+  readonly until: string;
+}
+
+export interface OutboxEntry {
+  readonly stage: StageName;
+  readonly version: number;
+  readonly step: number;
+  readonly createdAt: string;
+}
+
+/** One line of a run's history, kept for good: `workspaces/{runId}/audit/{n}`. */
+export interface AuditEntry {
+  readonly at: string;
+  /** Past tense, for example `plan.committed`. */
+  readonly event: string;
+  readonly version: number;
+  readonly stage?: StageName;
+  /** Ids, counts and reason codes; never a person's or a model's text. */
+  readonly details?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** Statuses after which nothing of a version will change. */
+export function isEnded(status: VersionStatus): boolean {
+  return status !== 'running';
+}

@@ -1,0 +1,1 @@
+export type { Planner, ResearchContext, Searcher, Writer } from './ports.ts';
