@@ -9,7 +9,7 @@ import tseslint from 'typescript-eslint';
  */
 const layers = [
   { sourceTag: 'layer:contracts', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'layer:pure', onlyDependOnLibsWithTags: ['layer:contracts'] },
+  { sourceTag: 'layer:pure', onlyDependOnLibsWithTags: ['layer:contracts', 'layer:pure'] },
   {
     sourceTag: 'layer:capability',
     onlyDependOnLibsWithTags: ['layer:contracts', 'layer:pure', 'layer:capability'],
