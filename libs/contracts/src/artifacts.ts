@@ -1,6 +1,6 @@
-import type { Delivery } from './delivery.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Evidence, GroupFindings } from './evidence.ts';
+import type { Notice } from './notice.ts';
 import type { PIPELINE, StageName } from './pipeline.ts';
 import type { Plan } from './plan.ts';
 import type { Publication } from './publication.ts';
@@ -13,7 +13,7 @@ export interface Artifacts {
   readonly report: Report;
   readonly evaluation: Evaluation;
   readonly publication: Publication;
-  readonly delivery: Delivery;
+  readonly notice: Notice;
 }
 export type ArtifactName = keyof Artifacts;
 

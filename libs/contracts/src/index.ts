@@ -8,7 +8,7 @@ export type {
 } from './artifacts.ts';
 export type { Clock, Ids } from './clock.ts';
 export { commandFor, outboxIdOf, parseCommand, StageCommand } from './command.ts';
-export type { Delivery } from './delivery.ts';
+export type { Notice } from './notice.ts';
 export { NeedsHuman, NO_EVIDENCE_REASONS, Permanent, Retryable } from './errors.ts';
 export type { Evaluation, GateResult } from './evaluation.ts';
 export {
@@ -26,6 +26,7 @@ export {
 export { formatKey, isRunId, retryKeyOf, runIdOf, type RunId, type RunKey } from './ids.ts';
 export { LANGUAGES, type Language } from './language.ts';
 export { namesOf, type StageNames } from './names.ts';
+export type { Delivery, Outcome } from './outcome.ts';
 export { MessageRejected, parseMessage } from './parse.ts';
 export {
   isStageName,
@@ -47,6 +48,7 @@ export {
   type Timings,
 } from './timings.ts';
 export { topologyOf, type StageTopology } from './topology.ts';
+export { addUsage, NO_USAGE, VERSION_LIMITS, type Usage } from './usage.ts';
 export {
   isEnded,
   type AuditEntry,

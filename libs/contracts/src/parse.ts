@@ -34,8 +34,5 @@ export function parseMessage<T extends object>(type: new () => T, body: Uint8Arr
 }
 
 function problemsOf(error: ValidationError): string[] {
-  return [
-    ...Object.values(error.constraints ?? {}),
-    ...(error.children ?? []).flatMap(problemsOf),
-  ];
+  return [...Object.values(error.constraints ?? {}), ...(error.children ?? []).flatMap(problemsOf)];
 }

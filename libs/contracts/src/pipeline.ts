@@ -64,7 +64,7 @@ export const PIPELINE = {
   notify: {
     service: 'notifier',
     needs: [],
-    produces: ['delivery'],
+    produces: ['notice'],
     next: null,
     publishers: ['ingress', 'planner', 'searcher', 'writer', 'publisher'],
   },

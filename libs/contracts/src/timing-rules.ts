@@ -82,8 +82,7 @@ const GLOBAL_RULES: readonly Rule<GlobalTiming>[] = [
   },
   {
     rule: 'workspaces outlive every command that can be replayed',
-    holds: (g) =>
-      g.workspaceRetentionMs >= g.messageRetentionMs + g.deadLetterRetentionMs + DAY_MS,
+    holds: (g) => g.workspaceRetentionMs >= g.messageRetentionMs + g.deadLetterRetentionMs + DAY_MS,
   },
   {
     rule: 'a graceful stop ends before SIGKILL',

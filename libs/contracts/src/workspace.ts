@@ -1,6 +1,7 @@
 import type { RunId } from './ids.ts';
-import type { ResearchRequest } from './plan.ts';
 import type { StageName } from './pipeline.ts';
+import type { ResearchRequest } from './plan.ts';
+import type { Usage } from './usage.ts';
 
 /**
  * The document `workspaces/{runId}`: the only state that two services share. Every instant is an
@@ -42,13 +43,17 @@ export interface VersionState {
   readonly endedAt?: string;
   /** Why it ended early: the stage and its stable reason code. */
   readonly failure?: { readonly stage: StageName; readonly reason: string };
+  readonly usage: Usage;
   readonly stages: Readonly<Partial<Record<StageName, StageState>>>;
 }
 
-export type StageStatus = 'running' | 'waiting' | 'done' | 'failed';
+export type StageStatus = 'running' | 'waiting' | 'needs_human' | 'done' | 'failed';
 
 export interface StageState {
-  /** `running`: leased, or was when its worker died. `waiting`: released after a failed attempt. */
+  /**
+   * `running`: leased, or was when its worker died. `waiting`: released after a failed attempt or
+   * between two steps. `needs_human`: a decision resumes it.
+   */
   readonly status: StageStatus;
   /** Claims so far. */
   readonly attempts: number;
@@ -75,7 +80,8 @@ export interface OutboxEntry {
   readonly stage: StageName;
   readonly version: number;
   readonly step: number;
-  readonly createdAt: string;
+  /** When it was committed, or last published again by the sweep: it is stale some time after this. */
+  readonly dueSince: string;
 }
 
 /** One line of a run's history, kept for good: `workspaces/{runId}/audit/{n}`. */

@@ -1,5 +1,5 @@
 /** How the user was told about the end of a version. */
-export interface Delivery {
+export interface Notice {
   readonly kind: 'report' | 'no-evidence' | 'failure';
   readonly retryKey: string;
   /**

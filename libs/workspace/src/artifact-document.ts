@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type {
+  ArtifactName,
+  Artifacts,
+  CheckpointName,
+  Checkpoints,
+  RunKey,
+} from '@dossier/contracts';
+
+/** Everything that may stand in `workspaces/{runId}/artifacts`, by name. */
+export type ArtifactContents = Artifacts & Checkpoints;
+export type AnyArtifactName = ArtifactName | CheckpointName;
+
+/**
+ * How an artifact is stored. The content is one JSON string: its bytes are what the hash is of, it
+ * may hold nested arrays (Firestore maps may not), and it costs one index entry instead of thousands.
+ */
+export interface ArtifactDocument {
+  readonly runId: string;
+  readonly version: number;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly sha256: string;
+  readonly content: string;
+}
+
+/** `1.evidence`: the id of an artifact's document. */
+export function artifactIdOf({ version }: RunKey, name: AnyArtifactName): string {
+  return `${version}.${name}`;
+}
+
+/** Wraps a content for storage. */
+export function toArtifactDocument<N extends AnyArtifactName>(
+  key: RunKey,
+  name: N,
+  content: ArtifactContents[N],
+  now: Date,
+): ArtifactDocument {
+  const json = JSON.stringify(content);
+  return {
+    runId: key.runId,
+    version: key.version,
+    name,
+    createdAt: now.toISOString(),
+    sha256: createHash('sha256').update(json).digest('hex'),
+    content: json,
+  };
+}
+
+/** Unwraps a stored content. @throws Error when its bytes are not those that were stored. */
+export function fromArtifactDocument<N extends AnyArtifactName>(
+  document: ArtifactDocument,
+): ArtifactContents[N] {
+  const sha256 = createHash('sha256').update(document.content).digest('hex');
+  if (sha256 !== document.sha256) {
+    throw new Error(
+      `artifact ${document.runId}/${document.version}.${document.name} does not match its hash: ` +
+        'it was changed after it was written',
+    );
+  }
+  // Written by `toArtifactDocument` under the same name, and unchanged since by the hash.
+  return JSON.parse(document.content) as ArtifactContents[N];
+}

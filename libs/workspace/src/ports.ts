@@ -1,0 +1,24 @@
+import type { StageCommand, StageName } from '@dossier/contracts';
+
+/** Hands commands to Pub/Sub. */
+export interface CommandPublisher {
+  /** Resolves when Pub/Sub has confirmed the command. @throws Retryable `publish-failed`. */
+  publish(command: StageCommand): Promise<void>;
+}
+
+/** One thing that happened to a stage, for logs and for pages that show progress. Holds no person's text. */
+export interface StageEvent {
+  readonly event: 'claimed' | 'committed' | 'failed' | 'released' | 'parked' | 'skipped' | 'stale';
+  readonly runId: string;
+  readonly version: number;
+  readonly stage: StageName;
+  readonly attempt: number;
+  /** Milliseconds since the claim. */
+  readonly ms: number;
+  readonly reason?: string;
+  /** Only for a bug: the stack an operator needs. */
+  readonly error?: unknown;
+}
+
+/** Called after the fact; must not throw. */
+export type StageObserver = (event: StageEvent) => void;

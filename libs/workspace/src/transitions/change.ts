@@ -1,0 +1,128 @@
+import {
+  NO_USAGE,
+  type AuditEntry,
+  type OutboxEntry,
+  type ResearchRequest,
+  type RunKey,
+  type StageName,
+  type StageState,
+  type Timings,
+  type VersionState,
+  type Workspace,
+} from '@dossier/contracts';
+
+/** What a transition decided: the workspace to write (absent = write nothing) and its audit entries. */
+export interface Change<T> {
+  readonly result: T;
+  readonly workspace?: Workspace;
+  readonly audit?: readonly AuditEntry[];
+}
+
+/** The state of one version. @throws Error when the workspace has no such version (a bug in the caller). */
+export function versionOf(workspace: Workspace, version: number): VersionState {
+  const state = workspace.versions[String(version)];
+  if (state === undefined)
+    throw new Error(`workspace ${workspace.runId} has no version ${version}`);
+  return state;
+}
+
+/** The workspace with one version's state changed. */
+export function withVersion(
+  workspace: Workspace,
+  version: number,
+  change: Partial<VersionState>,
+): Workspace {
+  const state = { ...versionOf(workspace, version), ...change };
+  return { ...workspace, versions: { ...workspace.versions, [String(version)]: state } };
+}
+
+/** The workspace with one stage's state replaced. */
+export function withStage(
+  workspace: Workspace,
+  version: number,
+  stage: StageName,
+  state: StageState,
+): Workspace {
+  const { stages } = versionOf(workspace, version);
+  return withVersion(workspace, version, { stages: { ...stages, [stage]: state } });
+}
+
+/** The workspace with a command waiting to be published. */
+export function withOutboxEntry(
+  workspace: Workspace,
+  key: RunKey,
+  stage: StageName,
+  step: number,
+  now: Date,
+): Workspace {
+  const id = `${key.version}.${stage}.${step}`;
+  const entry: OutboxEntry = { stage, version: key.version, step, dueSince: now.toISOString() };
+  return { ...workspace, outbox: { ...workspace.outbox, [id]: entry } };
+}
+
+/** The workspace without one outbox entry. */
+export function withoutOutboxEntry(workspace: Workspace, id: string): Workspace {
+  const { [id]: _proven, ...outbox } = workspace.outbox;
+  return { ...workspace, outbox };
+}
+
+/** The workspace with `wakeAt` made right for its outbox, leases and waiting stages. */
+export function withWakeAt(workspace: Workspace, timings: Timings): Workspace {
+  const { wakeAt: _old, ...rest } = workspace;
+  const wakeAt = nextWakeAt(rest, timings);
+  return wakeAt === undefined ? rest : { ...rest, wakeAt };
+}
+
+/** A version that has just been asked for. */
+export function newVersion(request: ResearchRequest, now: Date): VersionState {
+  return {
+    request,
+    status: 'running',
+    startedAt: now.toISOString(),
+    usage: NO_USAGE,
+    stages: {},
+  };
+}
+
+/** The instant after which a stage that nobody works on is taken up by the sweep; undefined if never. */
+export function staleAfter(
+  stage: StageName,
+  state: StageState,
+  timings: Timings,
+): Date | undefined {
+  if (state.status === 'running' && state.lease !== undefined) {
+    return new Date(state.lease.until);
+  }
+  if (state.status === 'waiting') {
+    // Pub/Sub redelivers a nacked command by itself; the sweep only steps in when it did not.
+    const { maxBackoffMs } = timings.stages[stage];
+    const since = Date.parse(state.lastError?.at ?? state.startedAt);
+    return new Date(since + maxBackoffMs + timings.global.outboxStaleAfterMs);
+  }
+  return undefined;
+}
+
+function nextWakeAt(workspace: Workspace, timings: Timings): string | undefined {
+  const entries = Object.values(workspace.outbox).map(
+    ({ dueSince }) => Date.parse(dueSince) + timings.global.outboxStaleAfterMs,
+  );
+  const stages = stageEntries(versionOf(workspace, workspace.version)).flatMap(([stage, state]) => {
+    const at = staleAfter(stage, state, timings);
+    return at === undefined ? [] : [at.getTime()];
+  });
+  const instants = [...entries, ...stages];
+  return instants.length === 0 ? undefined : new Date(Math.min(...instants)).toISOString();
+}
+
+/** The stages that a version has begun, typed. */
+export function stageEntries(version: VersionState): [StageName, StageState][] {
+  const { plan, search, write, publish, notify } = version.stages;
+  const all: [StageName, StageState | undefined][] = [
+    ['plan', plan],
+    ['search', search],
+    ['write', write],
+    ['publish', publish],
+    ['notify', notify],
+  ];
+  return all.filter((entry): entry is [StageName, StageState] => entry[1] !== undefined);
+}

@@ -1,0 +1,181 @@
+import {
+  addUsage,
+  commandFor,
+  PIPELINE,
+  type AuditEntry,
+  type RunKey,
+  type StageCommand,
+  type StageName,
+  type StageState,
+  type Timings,
+  type Usage,
+  type Workspace,
+} from '@dossier/contracts';
+import {
+  versionOf,
+  withOutboxEntry,
+  withStage,
+  withVersion,
+  withWakeAt,
+  type Change,
+} from './change.ts';
+import { failVersion } from './fail.ts';
+
+/** The lease under which a worker finishes, renews or gives back a stage. */
+export interface Held {
+  readonly key: RunKey;
+  readonly stage: StageName;
+  readonly token: string;
+}
+
+/** `stale`: the lease is somebody else's by now, and whatever the caller made must be thrown away. */
+export type Settled = 'written' | 'stale';
+
+/** Marks a stage done and asks for the next one. */
+export function decideCommit(
+  workspace: Workspace,
+  held: Held,
+  usage: Usage,
+  now: Date,
+  timings: Timings,
+): Change<Settled> {
+  const state = heldState(workspace, held);
+  if (state === undefined) return { result: 'stale' };
+  const at = now.toISOString();
+  const { key, stage } = held;
+  const { lease: _given, lastError: _past, ...rest } = state;
+  const version = versionOf(workspace, key.version);
+  const done = withVersion(
+    withStage(workspace, key.version, stage, {
+      ...rest,
+      status: 'done',
+      endedAt: at,
+      committedBy: held.token,
+    }),
+    key.version,
+    { usage: addUsage(version.usage, usage) },
+  );
+  const next = PIPELINE[stage].next;
+  const followed =
+    next === null
+      ? withVersion(done, key.version, {
+          status: version.status === 'running' ? 'done' : version.status,
+          endedAt: version.endedAt ?? at,
+        })
+      : withOutboxEntry(done, key, next, 0, now);
+  return {
+    result: 'written',
+    workspace: withWakeAt(followed, timings),
+    audit: [audit(held, 'committed', at, { attempts: state.attempts })],
+  };
+}
+
+/** Gives a stage back after a failed attempt; Pub/Sub will deliver its command again. */
+export function decideRelease(
+  workspace: Workspace,
+  held: Held,
+  error: { readonly kind: string; readonly reason: string },
+  now: Date,
+  timings: Timings,
+): Change<Settled> {
+  return decidePause(workspace, held, 'waiting', error, now, timings);
+}
+
+/** Parks a stage until a person decides; nothing holds the process meanwhile. */
+export function decideNeedsHuman(
+  workspace: Workspace,
+  held: Held,
+  reason: string,
+  now: Date,
+  timings: Timings,
+): Change<Settled> {
+  const error = { kind: 'NeedsHuman', reason };
+  return decidePause(workspace, held, 'needs_human', error, now, timings);
+}
+
+/** Ends the version from inside its stage. */
+export function decideFail(
+  workspace: Workspace,
+  held: Held,
+  failure: { readonly reason: string; readonly status: 'failed' | 'no_evidence' },
+  now: Date,
+  timings: Timings,
+): Change<Settled> {
+  if (heldState(workspace, held) === undefined) return { result: 'stale' };
+  const { key, stage } = held;
+  return { result: 'written', ...failVersion(workspace, { key, stage, ...failure }, now, timings) };
+}
+
+/** Extends a lease. */
+export function decideRenew(
+  workspace: Workspace,
+  held: Held,
+  now: Date,
+  timings: Timings,
+): Change<Settled> {
+  const state = heldState(workspace, held);
+  if (state?.lease === undefined) return { result: 'stale' };
+  const { key, stage } = held;
+  const until = new Date(now.getTime() + timings.stages[stage].leaseTtlMs).toISOString();
+  const renewed = { ...state, lease: { ...state.lease, until } };
+  return {
+    result: 'written',
+    workspace: withWakeAt(withStage(workspace, key.version, stage, renewed), timings),
+  };
+}
+
+/** True when this lease's commit, failure or release is already in the workspace (a lost answer). */
+export function isCommittedBy(workspace: Workspace, { key, stage, token }: Held): boolean {
+  return versionOf(workspace, key.version).stages[stage]?.committedBy === token;
+}
+
+/** Commands in the outbox that a finished stage left behind, to be published (again). */
+export function outboxAfter(workspace: Workspace, version: number): StageCommand[] {
+  return Object.values(workspace.outbox)
+    .filter((entry) => entry.version === version)
+    .map((entry) =>
+      commandFor({ runId: workspace.runId, version: entry.version }, entry.stage, entry.step),
+    );
+}
+
+function decidePause(
+  workspace: Workspace,
+  held: Held,
+  status: 'waiting' | 'needs_human',
+  error: { readonly kind: string; readonly reason: string },
+  now: Date,
+  timings: Timings,
+): Change<Settled> {
+  const state = heldState(workspace, held);
+  if (state === undefined) return { result: 'stale' };
+  const at = now.toISOString();
+  const { lease: _given, ...rest } = state;
+  const paused = withStage(workspace, held.key.version, held.stage, {
+    ...rest,
+    status,
+    lastError: { ...error, at },
+  });
+  const event = status === 'waiting' ? 'released' : 'parked';
+  return {
+    result: 'written',
+    workspace: withWakeAt(paused, timings),
+    audit: [audit(held, event, at, { kind: error.kind, reason: error.reason })],
+  };
+}
+
+/** The stage's state if the caller's lease is still the one written there, expired or not. */
+function heldState(workspace: Workspace, { key, stage, token }: Held): StageState | undefined {
+  const version = versionOf(workspace, key.version);
+  if (version.status === 'cancelled' || key.version < workspace.version) return undefined;
+  const state = version.stages[stage];
+  return state?.lease?.token === token ? state : undefined;
+}
+
+function audit(
+  { key, stage }: Held,
+  event: string,
+  at: string,
+  details: AuditEntry['details'] = {},
+): AuditEntry {
+  return { at, event: `${stage}.${event}`, version: key.version, stage, details };
+}

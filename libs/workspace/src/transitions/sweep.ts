@@ -1,0 +1,78 @@
+import {
+  commandFor,
+  outboxIdOf,
+  type StageCommand,
+  type Timings,
+  type Workspace,
+} from '@dossier/contracts';
+import {
+  staleAfter,
+  stageEntries,
+  versionOf,
+  withOutboxEntry,
+  withWakeAt,
+  type Change,
+} from './change.ts';
+
+/**
+ * What the durable timer has to do for one workspace: commands that were published too long ago
+ * without effect, and stages whose worker died. All of them are (back) in the outbox afterwards, so
+ * that a sweep which dies before it publishes is repeated by the next one.
+ */
+export function decideSweep(
+  workspace: Workspace | undefined,
+  now: Date,
+  timings: Timings,
+): Change<readonly StageCommand[]> {
+  const at = now.toISOString();
+  if (workspace?.wakeAt === undefined || workspace.wakeAt > at) return { result: [] };
+  const { runId, version } = workspace;
+  const lost = Object.values(workspace.outbox)
+    .filter(
+      ({ dueSince }) => Date.parse(dueSince) + timings.global.outboxStaleAfterMs <= now.getTime(),
+    )
+    .map((entry) => commandFor({ runId, version: entry.version }, entry.stage, entry.step));
+  const abandoned = stageEntries(versionOf(workspace, version))
+    .filter(([stage, state]) => (staleAfter(stage, state, timings) ?? now) < now)
+    .map(([stage, state]) => commandFor({ runId, version }, stage, state.step));
+  const commands = new Map([...lost, ...abandoned].map((each) => [outboxIdOf(each), each]));
+  const republished = [...commands.values()].reduce(
+    (changed, { version: of, stage, step }) =>
+      withOutboxEntry(changed, { runId, version: of }, stage, step, now),
+    workspace,
+  );
+  return {
+    result: [...commands.values()],
+    workspace: withWakeAt(markTaken(republished, now, timings), timings),
+    audit: [...commands.values()].map((command) => ({
+      at,
+      event: `${command.stage}.requested-again`,
+      version: command.version,
+      stage: command.stage,
+    })),
+  };
+}
+
+/** A dead worker's lease is dropped, so that the stage waits for its command instead of waking the sweep at once. */
+function markTaken(workspace: Workspace, now: Date, timings: Timings): Workspace {
+  const state = versionOf(workspace, workspace.version);
+  const stages = Object.fromEntries(
+    stageEntries(state).map(([stage, each]) => {
+      if ((staleAfter(stage, each, timings) ?? now) >= now) return [stage, each];
+      const { lease: _expired, ...rest } = each;
+      const lastError = {
+        kind: each.lease === undefined ? (each.lastError?.kind ?? 'Retryable') : 'Retryable',
+        reason:
+          each.lease === undefined
+            ? (each.lastError?.reason ?? 'not-redelivered')
+            : 'lease-expired',
+        at: now.toISOString(),
+      };
+      return [stage, { ...rest, status: 'waiting' as const, lastError }];
+    }),
+  );
+  return {
+    ...workspace,
+    versions: { ...workspace.versions, [String(workspace.version)]: { ...state, stages } },
+  };
+}
