@@ -1,1 +1,1 @@
-export {};
+export { escapeMarkdown } from './escape-markdown.ts';
