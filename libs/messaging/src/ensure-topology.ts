@@ -1,0 +1,56 @@
+import type { PubSub } from '@google-cloud/pubsub';
+import type { StageTopology } from '@dossier/contracts';
+
+const ALREADY_EXISTS = 6;
+
+/**
+ * Makes the topics and subscriptions that are missing. Only for a local cloud: on Google Cloud the
+ * stacks make them, and workers have no right to. Safe to run from several processes at once.
+ */
+export async function ensureTopology(
+  pubsub: PubSub,
+  topology: readonly StageTopology[],
+): Promise<void> {
+  await Promise.all(topology.map((stage) => ensureStage(pubsub, stage)));
+}
+
+async function ensureStage(pubsub: PubSub, stage: StageTopology): Promise<void> {
+  await unlessExists(pubsub.createTopic(stage.deadLetterTopic));
+  await unlessExists(pubsub.createTopic(stage.topic));
+  const deadLetterTopic = `projects/${pubsub.projectId}/topics/${stage.deadLetterTopic}`;
+  await unlessExists(
+    pubsub.topic(stage.deadLetterTopic).createSubscription(stage.deadLetterSubscription, {
+      messageRetentionDuration: seconds(stage.deadLetterRetentionMs),
+      expirationPolicy: {},
+    }),
+  );
+  await unlessExists(
+    pubsub.topic(stage.topic).createSubscription(stage.subscription, {
+      ackDeadlineSeconds: stage.ackDeadlineMs / 1_000,
+      messageRetentionDuration: seconds(stage.retentionMs),
+      // An empty policy means "never": the default deletes a subscription after 31 idle days.
+      expirationPolicy: {},
+      retryPolicy: {
+        minimumBackoff: duration(stage.minBackoffMs),
+        maximumBackoff: duration(stage.maxBackoffMs),
+      },
+      deadLetterPolicy: { deadLetterTopic, maxDeliveryAttempts: stage.maxDeliveryAttempts },
+    }),
+  );
+}
+
+async function unlessExists(creation: Promise<[unknown, ...unknown[]]>): Promise<void> {
+  try {
+    await creation;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS)) throw error;
+  }
+}
+
+function seconds(ms: number): { seconds: number } {
+  return { seconds: Math.floor(ms / 1_000) };
+}
+
+function duration(ms: number): { seconds: number; nanos: number } {
+  return { seconds: Math.floor(ms / 1_000), nanos: (ms % 1_000) * 1_000_000 };
+}

@@ -1,0 +1,48 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+import type { Settings } from './settings.ts';
+
+/** Cloud Logging's names for pino's levels (cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry). */
+const SEVERITIES: Readonly<Record<string, string>> = {
+  debug: 'DEBUG',
+  info: 'INFO',
+  warn: 'WARNING',
+  error: 'ERROR',
+  fatal: 'CRITICAL',
+};
+
+/**
+ * One JSON line per entry on standard error, in the shape that Cloud Logging reads. Callers log ids,
+ * codes and counts; never a person's or a model's text, never a secret.
+ */
+export function createLogger(level: Settings['LOG_LEVEL'], service: string): Logger {
+  return pino(
+    {
+      level,
+      base: { service },
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ severity: SEVERITIES[label] ?? 'DEFAULT' }) },
+    },
+    pino.destination({ fd: 2, sync: true }),
+  );
+}
+
+/** Nest's own warnings and errors through the same logger; its start-up chatter is left out. */
+export function nestLoggerOf(logger: Logger): LoggerService {
+  const write =
+    (level: 'debug' | 'warn' | 'error') =>
+    (message: unknown, ...context: unknown[]): void =>
+      logger[level](
+        { context: context.at(-1), ...(message instanceof Error ? { err: message } : {}) },
+        message instanceof Error ? message.message : String(message),
+      );
+  return {
+    log: () => undefined,
+    verbose: () => undefined,
+    debug: write('debug'),
+    warn: write('warn'),
+    error: write('error'),
+    fatal: write('error'),
+  };
+}

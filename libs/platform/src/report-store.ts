@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { Storage, type Bucket, type File } from '@google-cloud/storage';
+import { Retryable } from '@dossier/contracts';
+
+const PRECONDITION_FAILED = 412;
+const NOT_FOUND = 404;
+/** Lost races for the latest page before the command is better tried again later. */
+const REPLACE_TRIES = 5;
+
+export interface ReportStoreOptions {
+  readonly projectId: string;
+  readonly bucket: string;
+  /** Address of a local object store; absent on Google Cloud. */
+  readonly endpoint: string | undefined;
+}
+
+/** A stored page. */
+export interface StoredObject {
+  readonly body: Buffer;
+  readonly contentType: string;
+}
+
+/** Report pages in a Cloud Storage bucket (or a local store of the same protocol). */
+export class ReportStore {
+  readonly #bucket: Bucket;
+
+  constructor({ projectId, bucket, endpoint }: ReportStoreOptions) {
+    const storage = new Storage({
+      projectId,
+      ...(endpoint === undefined
+        ? {}
+        : { apiEndpoint: endpoint, useAuthWithCustomEndpoint: false }),
+    });
+    this.#bucket = storage.bucket(bucket);
+  }
+
+  /** Makes the bucket of a local store. On Google Cloud the stacks make it. */
+  async ensureBucket(): Promise<void> {
+    const [exists] = await this.#bucket.exists();
+    if (exists) return;
+    await this.#bucket.create().catch((error: unknown) => {
+      // Several processes may start at once: the loser finds the bucket made.
+      if (codeOf(error) !== 409) throw error;
+    });
+  }
+
+  /**
+   * Creates an object that never changes again. If it exists (an attempt died after its upload), the
+   * stored one stays.
+   * @returns SHA-256 (hex) of what is stored now.
+   * @throws Retryable `upload-failed`
+   */
+  async createOnce(name: string, body: string, contentType: string): Promise<string> {
+    try {
+      await this.#bucket.file(name).save(body, {
+        resumable: false,
+        contentType,
+        metadata: { cacheControl: 'public, max-age=31536000, immutable' },
+        preconditionOpts: { ifGenerationMatch: 0 },
+      });
+      return sha256(body);
+    } catch (error) {
+      if (codeOf(error) !== PRECONDITION_FAILED) {
+        throw new Retryable('upload-failed', { cause: error });
+      }
+      const stored = await this.read(name);
+      if (stored === undefined) throw new Retryable('upload-failed', { cause: error });
+      return sha256(stored.body);
+    }
+  }
+
+  /**
+   * Points `name` at a version's page unless a newer version is there already. Each write is bound to
+   * the generation it was decided on, so an old version never overtakes a new one.
+   * @throws Retryable `upload-failed`
+   */
+  async replaceIfNewer(
+    name: string,
+    body: string,
+    contentType: string,
+    version: number,
+  ): Promise<void> {
+    for (let tries = 0; tries < REPLACE_TRIES; tries += 1) {
+      try {
+        const file = this.#bucket.file(name);
+        const current = await currentVersion(file);
+        if (current.version >= version) return;
+        await file.save(body, {
+          resumable: false,
+          contentType,
+          metadata: { cacheControl: 'no-cache', metadata: { version: String(version) } },
+          preconditionOpts: { ifGenerationMatch: current.generation },
+        });
+        return;
+      } catch (error) {
+        if (codeOf(error) !== PRECONDITION_FAILED) {
+          throw new Retryable('upload-failed', { cause: error });
+        }
+      }
+    }
+    throw new Retryable('upload-contended');
+  }
+
+  /** One object, or undefined when there is none. */
+  async read(name: string): Promise<StoredObject | undefined> {
+    try {
+      const file = this.#bucket.file(name);
+      const [[body], [metadata]] = await Promise.all([file.download(), file.getMetadata()]);
+      return { body, contentType: metadata.contentType ?? 'application/octet-stream' };
+    } catch (error) {
+      if (codeOf(error) === NOT_FOUND) return undefined;
+      throw error;
+    }
+  }
+}
+
+async function currentVersion(file: File): Promise<{ version: number; generation: number }> {
+  try {
+    const [metadata] = await file.getMetadata();
+    return {
+      version: Number(metadata.metadata?.['version'] ?? 0),
+      generation: Number(metadata.generation),
+    };
+  } catch (error) {
+    if (codeOf(error) === NOT_FOUND) return { version: 0, generation: 0 };
+    throw error;
+  }
+}
+
+function sha256(body: string | Buffer): string {
+  return createHash('sha256').update(body).digest('hex');
+}
+
+function codeOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return Number(error.code);
+}

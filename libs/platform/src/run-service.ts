@@ -1,0 +1,33 @@
+import { Module, type Type } from '@nestjs/common';
+import type { ServiceName } from '@dossier/contracts';
+import { createServiceApp } from './create-service-app.ts';
+import { loadEnvironment } from './load-environment.ts';
+import { createLogger } from './logger.ts';
+import { PlatformModule } from './platform.module.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+/**
+ * Runs one service as a process of its own: settings from the environment, health on PORT, stops on
+ * SIGINT and SIGTERM after its commands in work have ended. Exits 2 on bad settings, 1 if it cannot start.
+ */
+export async function runService(name: ServiceName, serviceModule: Type): Promise<void> {
+  // The Google clients look for a metadata server even when told to use a local cloud.
+  process.env['METADATA_SERVER_DETECTION'] ??= 'none';
+  try {
+    const settings = readSettings(loadEnvironment());
+    const logger = createLogger(settings.LOG_LEVEL, name);
+
+    @Module({
+      imports: [PlatformModule.forRoot({ settings, services: [name], logger }), serviceModule],
+    })
+    class ServiceModule {}
+
+    const app = await createServiceApp(ServiceModule, logger);
+    app.enableShutdownHooks();
+    await app.listen(settings.PORT, settings.HOST);
+    logger.info({ url: await app.getUrl() }, `${name} ready`);
+  } catch (error) {
+    console.error(error instanceof SettingsError ? error.message : error);
+    process.exit(error instanceof SettingsError ? 2 : 1);
+  }
+}

@@ -1,0 +1,169 @@
+import { TIMING_PROFILES, type TimingProfile } from '@dossier/contracts';
+
+/** How one environment variable is read. */
+interface Setting<T> {
+  readonly description: string;
+  /** The text used when the variable is absent or empty; undefined means the setting may be absent. */
+  readonly default: string | undefined;
+  /** Throws `InvalidSetting` whose message says what would be right. Never repeats the value: it may be a secret. */
+  readonly read: (text: string) => T;
+}
+
+class InvalidSetting extends Error {
+  override readonly name = 'InvalidSetting';
+}
+
+const text = (value: string): string => value;
+
+function wholeNumber(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    throw new InvalidSetting(`must be a whole number from ${min} to ${max}`);
+  };
+}
+
+function webAddress(value: string): string {
+  const url = URL.parse(value);
+  if (url !== null && ['http:', 'https:'].includes(url.protocol)) return value.replace(/\/+$/, '');
+  throw new InvalidSetting('must be a web address such as https://bot.example.com');
+}
+
+function hostAndPort(value: string): string {
+  if (/^[^\s/:]+:\d{1,5}$/.test(value)) return value;
+  throw new InvalidSetting('must be host:port, for example 127.0.0.1:8085');
+}
+
+function oneOf<T extends string>(...allowed: readonly T[]): (value: string) => T {
+  return (value) => {
+    const found = allowed.find((each) => each === value);
+    if (found !== undefined) return found;
+    throw new InvalidSetting(`must be one of ${allowed.join(', ')}`);
+  };
+}
+
+function secret(minLength: number): (value: string) => string {
+  return (value) => {
+    if (value.length >= minLength && !/\s/.test(value)) return value;
+    throw new InvalidSetting(`must have at least ${minLength} characters and no blanks`);
+  };
+}
+
+const optional = undefined;
+const profiles = Object.keys(TIMING_PROFILES) as TimingProfile[];
+
+/**
+ * Every setting of Dossier, by environment variable. The only list there is: `.env.example` and the
+ * check at start are held against it by a test.
+ */
+export const SETTINGS = {
+  PORT: setting(
+    'Port of the chat page, the webhook and the reports',
+    '3000',
+    wholeNumber(0, 65_535),
+  ),
+  HOST: setting('Address to listen on; 0.0.0.0 in a container', '127.0.0.1', text),
+  DOSSIER_DATA: setting('Folder that keeps everything on one machine', '.dossier', text),
+  DOSSIER_CORPUS: setting(
+    'Folder of .md, .txt and .html files to research in; the demo corpus when absent',
+    optional,
+    text,
+  ),
+  DOSSIER_PUBLIC_URL: setting(
+    'Address under which readers reach the reports; http://localhost:PORT when absent',
+    optional,
+    webAddress,
+  ),
+  DOSSIER_REPORT_BUCKET: setting('Cloud Storage bucket for reports', 'dossier-reports', text),
+  DOSSIER_TIMINGS: setting(`Timing profile: ${profiles.join(', ')}`, 'local', oneOf(...profiles)),
+  DOSSIER_MAX_IN_FLIGHT: setting(
+    'Commands that one stage works on at once',
+    '4',
+    wholeNumber(1, 100),
+  ),
+  DOSSIER_SEARCH_CONCURRENCY: setting(
+    'Query groups searched at once within one run',
+    '4',
+    wholeNumber(1, 8),
+  ),
+  LINE_CHANNEL_SECRET: setting(
+    'Channel secret that signs webhooks; generated on one machine until set',
+    optional,
+    secret(16),
+  ),
+  LINE_CHANNEL_ACCESS_TOKEN: setting(
+    'Token for the LINE Messaging API; without it the chat page stands in for LINE',
+    optional,
+    secret(8),
+  ),
+  LINE_API_URL: setting('Origin of the LINE Messaging API', 'https://api.line.me', webAddress),
+  GOOGLE_CLOUD_PROJECT: setting('Google Cloud project', 'dossier-local', text),
+  PUBSUB_EMULATOR_HOST: setting('host:port of a local Pub/Sub', optional, hostAndPort),
+  FIRESTORE_EMULATOR_HOST: setting('host:port of a local Firestore', optional, hostAndPort),
+  STORAGE_EMULATOR_HOST: setting('Address of a local object store', optional, webAddress),
+  LOG_LEVEL: setting(
+    'Least important log level written',
+    'info',
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  ),
+};
+
+type SettingName = keyof typeof SETTINGS;
+type Defaulted = {
+  [N in SettingName]: (typeof SETTINGS)[N] extends { default: string } ? N : never;
+}[SettingName];
+type ValueOf<N extends SettingName> = ReturnType<(typeof SETTINGS)[N]['read']>;
+
+/** The checked settings of one process; absent optional ones are undefined. */
+export type Settings = {
+  readonly [N in SettingName]: N extends Defaulted ? ValueOf<N> : ValueOf<N> | undefined;
+};
+
+/** One or more settings are wrong; the message lists all of them with the remedy. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `${problems.length} setting(s) need attention:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads and checks all settings at once. Empty variables count as absent. Variables that begin like
+ * ours but are unknown are refused, since a misspelt setting would be ignored in silence.
+ * @throws SettingsError
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const problems: string[] = [];
+  const values = Object.entries(SETTINGS).map(([name, { default: standard, read }]) => {
+    const given = environment[name]?.trim();
+    const value = given === undefined || given === '' ? standard : given;
+    if (value === undefined) return [name, undefined];
+    try {
+      return [name, read(value)];
+    } catch (error) {
+      if (!(error instanceof InvalidSetting)) throw error;
+      problems.push(`${name} ${error.message}`);
+      return [name, undefined];
+    }
+  });
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('DOSSIER_') && !(name in SETTINGS),
+  );
+  for (const name of unknown) problems.push(`${name} is no setting of Dossier; see .env.example`);
+  if (problems.length > 0) throw new SettingsError(problems);
+  // Each value was read by the row of its own name.
+  return Object.fromEntries(values) as Settings;
+}
+
+function setting<T, D extends string | undefined>(
+  description: string,
+  standard: D,
+  read: (text: string) => T,
+): Setting<T> & { readonly default: D } {
+  return { description, default: standard, read };
+}

@@ -1,0 +1,10 @@
+/** Injection tokens of what is not a class. */
+export const CLOCK = Symbol('Clock');
+export const IDS = Symbol('Ids');
+export const LOGGER = Symbol('Logger');
+export const SETTINGS_TOKEN = Symbol('Settings');
+export const TIMINGS = Symbol('Timings');
+/** The services that this process runs. */
+export const SERVICES = Symbol('Services');
+/** Extra listener for stage events (a page that shows progress); absent in a lone service. */
+export const STAGE_OBSERVER = Symbol('StageObserver');
