@@ -1,1 +1,5 @@
-export {};
+export {
+  startObjectStore,
+  type ObjectStoreOptions,
+  type RunningObjectStore,
+} from './storage/start-object-store.ts';

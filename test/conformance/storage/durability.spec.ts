@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { startObjectStore } from '@dossier/embedded';
+import { storageClient } from './object-store-client.ts';
+
+const REGISTER = new URL('../../../tools/register.mjs', import.meta.url).href;
+const PROCESS = fileURLToPath(new URL('./object-store-process.ts', import.meta.url));
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'object-store-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function startProcess(database: string): Promise<{ child: ChildProcess; endpoint: string }> {
+  const child = spawn(process.execPath, ['--import', REGISTER, PROCESS, database], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const endpoint of createInterface({ input: child.stdout })) return { child, endpoint };
+  throw new Error('the store ended before it was listening');
+}
+
+describe('durability', () => {
+  it('keeps every upload that was answered when the process is killed in the middle', async () => {
+    const database = join(folder, 'storage.sqlite');
+    const { child, endpoint } = await startProcess(database);
+    await storageClient(endpoint).createBucket('kept-reports');
+    const bucket = storageClient(endpoint).bucket('kept-reports');
+    const confirmed = new Set<string>();
+    const writer = async (worker: number): Promise<void> => {
+      for (let number = 0; ; number++) {
+        const name = `${worker}/${number}`;
+        await bucket.file(name).save(name, { resumable: number % 2 === 0 });
+        confirmed.add(name);
+        if (confirmed.size === 40) child.kill('SIGKILL');
+      }
+    };
+    await Promise.allSettled([1, 2, 3, 4].map(writer));
+    await (child.signalCode === null ? once(child, 'exit') : undefined);
+    expect(child.signalCode).toBe('SIGKILL');
+
+    const store = await startObjectStore({ database });
+    try {
+      const [files] = await storageClient(store.endpoint).bucket('kept-reports').getFiles();
+      const found = new Set(files.map(({ name }) => name));
+      expect([...confirmed].filter((name) => !found.has(name))).toEqual([]);
+      for (const file of files) expect((await file.download())[0].toString()).toBe(file.name);
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('goes on with an upload session after a restart', async () => {
+    const database = join(folder, 'storage.sqlite');
+    const part = Buffer.alloc(256 * 1024, 'a');
+    const first = await startObjectStore({ database });
+    await storageClient(first.endpoint).createBucket('sessions');
+    const [uri] = await storageClient(first.endpoint)
+      .bucket('sessions')
+      .file('large')
+      .createResumableUpload({ preconditionOpts: { ifGenerationMatch: 0 } });
+    const range = { 'content-range': `bytes 0-${part.length - 1}/*` };
+    expect((await fetch(uri, { method: 'PUT', headers: range, body: part })).status).toBe(308);
+    await first.close();
+
+    const second = await startObjectStore({ database });
+    try {
+      const { pathname, search } = new URL(uri);
+      const rest = await fetch(`${second.endpoint}${pathname}${search}`, {
+        method: 'PUT',
+        headers: { 'content-range': `bytes ${part.length}-${part.length}/${part.length + 1}` },
+        body: 'b',
+      });
+      expect(rest.status).toBe(200);
+      const file = storageClient(second.endpoint).bucket('sessions').file('large');
+      expect((await file.download())[0].toString()).toBe(`${part.toString()}b`);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('gives a new generation after deletion and restart', async () => {
+    const database = join(folder, 'storage.sqlite');
+    const write = async (create: boolean): Promise<number> => {
+      const store = await startObjectStore({ database });
+      try {
+        const bucket = storageClient(store.endpoint).bucket('generations');
+        if (create) await bucket.create();
+        const file = bucket.file('x');
+        await file.save('x', { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } });
+        const [{ generation }] = await file.getMetadata();
+        await file.delete();
+        return Number(generation);
+      } finally {
+        await store.close();
+      }
+    };
+    const before = await write(true);
+    expect(await write(false)).toBeGreaterThan(before);
+  });
+});
