@@ -1,0 +1,4 @@
+import { runService } from '@dossier/platform';
+import { IngressModule } from './ingress.module.ts';
+
+await runService('ingress', IngressModule);

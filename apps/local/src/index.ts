@@ -1,0 +1,3 @@
+export { PortTaken } from './free-port.ts';
+export { printStageEvent } from './print-stage-event.ts';
+export { startLocal, type LocalDossier } from './start-local.ts';

@@ -1,0 +1,44 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { SERVICE_NAMES } from '@dossier/contracts';
+import type { FakeLine } from '@dossier/fake-line';
+import { IngressModule } from '@dossier/ingress';
+import { NotifierModule } from '@dossier/notifier';
+import { PlannerModule } from '@dossier/planner';
+import { PlatformModule, type Settings } from '@dossier/platform';
+import { PublisherModule } from '@dossier/publisher';
+import { SearcherModule } from '@dossier/searcher';
+import type { StageObserver } from '@dossier/workspace';
+import { WriterModule } from '@dossier/writer';
+import type { Logger } from 'pino';
+import { ChatModule } from './chat/chat.module.ts';
+import { EXAMPLE_QUESTIONS } from './example-questions.ts';
+import { ReportsController } from './reports.controller.ts';
+
+/** All six services in one process, with the report pages and (without a real LINE) the chat page. */
+@Module({})
+export class LocalModule {
+  static forRoot(parts: {
+    settings: Settings;
+    logger: Logger;
+    observe: StageObserver;
+    simulator: FakeLine | undefined;
+  }): DynamicModule {
+    const { settings, logger, observe, simulator } = parts;
+    return {
+      module: LocalModule,
+      imports: [
+        PlatformModule.forRoot({ settings, logger, observe, services: SERVICE_NAMES }),
+        IngressModule,
+        PlannerModule,
+        SearcherModule,
+        WriterModule,
+        PublisherModule,
+        NotifierModule,
+        ...(simulator === undefined
+          ? []
+          : [ChatModule.forRoot({ fakeLine: simulator, examples: EXAMPLE_QUESTIONS })]),
+      ],
+      controllers: [ReportsController],
+    };
+  }
+}

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import { DataFolderInUse } from '@dossier/embedded';
+import { loadEnvironment, readSettings, SettingsError } from '@dossier/platform';
+import { PortTaken } from './free-port.ts';
+import { printStageEvent } from './print-stage-event.ts';
+import { startLocal, type LocalDossier } from './start-local.ts';
+
+const HELP = `Usage: npm start [-- --port PORT --corpus DIR --data DIR --help]
+
+Runs all of Dossier on this machine: the six services, the embedded cloud, and a chat page that
+stands in for LINE. Settings come from the environment and .env (see .env.example); options win.
+`;
+
+/** Starts, or prints what to do and returns the exit code: 2 bad usage or settings, 1 anything else. */
+async function start(): Promise<LocalDossier | number> {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string' },
+        corpus: { type: 'string' },
+        data: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    });
+    if (values.help === true) {
+      process.stdout.write(HELP);
+      return 0;
+    }
+    const environment = loadEnvironment();
+    const settings = readSettings({
+      ...environment,
+      PORT: values.port ?? environment['PORT'],
+      DOSSIER_CORPUS: values.corpus ?? environment['DOSSIER_CORPUS'],
+      DOSSIER_DATA: values.data ?? environment['DOSSIER_DATA'],
+      LOG_LEVEL: environment['LOG_LEVEL'] ?? 'warn',
+    });
+    process.stderr.write('Starting Dossier: embedded cloud, LINE simulator, six services ...\n');
+    return await startLocal(settings, printStageEvent);
+  } catch (error) {
+    if (error instanceof TypeError && 'code' in error) {
+      process.stderr.write(`${error.message}\n\n${HELP}`);
+      return 2;
+    }
+    const known = [SettingsError, PortTaken, DataFolderInUse].some((kind) => error instanceof kind);
+    process.stderr.write(`${known && error instanceof Error ? error.message : String(error)}\n`);
+    return error instanceof SettingsError ? 2 : 1;
+  }
+}
+
+const started = await start();
+if (typeof started === 'number') process.exit(started);
+
+const { url, settings, simulator } = started;
+process.stdout.write(
+  simulator === undefined
+    ? `Dossier is ready. LINE's webhook address is ${url}/line/webhook (through your https proxy).\n`
+    : `Dossier is ready. Open ${url} and ask a question.\n`,
+);
+process.stdout.write(`Data is kept in ${settings.DOSSIER_DATA}. Press Ctrl-C to stop.\n`);
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // A second Ctrl-C means: now. Nothing confirmed is lost by it.
+    if (stopping) process.exit(130);
+    stopping = true;
+    process.stderr.write('\nStopping: letting work under way end ...\n');
+    void started.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  });
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { startEmbeddedCloud, type EmbeddedCloud } from '@dossier/embedded';
+import { FakeLine } from '@dossier/fake-line';
+import { createLogger, createServiceApp, type Settings } from '@dossier/platform';
+import type { StageObserver } from '@dossier/workspace';
+import { freePort } from './free-port.ts';
+import { LocalModule } from './local.module.ts';
+import { localSecretsOf } from './local-secrets.ts';
+
+/** A whole Dossier on this machine. */
+export interface LocalDossier {
+  /** Where the chat page, the webhook and the reports are. */
+  readonly url: string;
+  readonly settings: Settings;
+  readonly app: NestFastifyApplication;
+  /** The stand-in for LINE; absent when a real channel is configured. */
+  readonly simulator: FakeLine | undefined;
+  /** Stops taking work, lets what is under way end, closes everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the embedded cloud, the simulated LINE (unless an access token of a real channel is set) and
+ * the six services in this process.
+ * @throws PortTaken, DataFolderInUse; what had started is closed again.
+ */
+export async function startLocal(given: Settings, observe: StageObserver): Promise<LocalDossier> {
+  const port = await freePort(given.PORT, given.HOST);
+  const folder = given.DOSSIER_DATA;
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of closers.splice(0).reverse()) await step();
+  };
+  try {
+    const cloud = await startEmbeddedCloud({ folder: join(folder, 'cloud') });
+    closers.push(() => cloud.close());
+    const secrets = localSecretsOf(folder);
+    const channelSecret = given.LINE_CHANNEL_SECRET ?? secrets.channelSecret;
+    const simulator =
+      given.LINE_CHANNEL_ACCESS_TOKEN === undefined
+        ? await FakeLine.start({
+            channelSecret,
+            accessToken: secrets.accessToken,
+            database: join(folder, 'line-simulator.sqlite'),
+          })
+        : undefined;
+    if (simulator !== undefined) closers.push(() => simulator.close());
+    const settings: Settings = {
+      ...given,
+      ...hostsOf(cloud),
+      PORT: port,
+      LINE_CHANNEL_SECRET: channelSecret,
+      ...(simulator === undefined
+        ? {}
+        : { LINE_CHANNEL_ACCESS_TOKEN: secrets.accessToken, LINE_API_URL: simulator.url }),
+    };
+    const logger = createLogger(settings.LOG_LEVEL, 'local');
+    const module = LocalModule.forRoot({ settings, logger, observe, simulator });
+    const app = await createServiceApp(module, logger);
+    closers.push(() => app.close());
+    await app.listen(port, settings.HOST);
+    const url = `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`;
+    if (simulator !== undefined) simulator.webhookUrl = `${url}/line/webhook`;
+    return { url, settings, app, simulator, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function hostsOf({ pubsub, firestore, storage }: EmbeddedCloud): Partial<Settings> {
+  return {
+    PUBSUB_EMULATOR_HOST: pubsub.address,
+    FIRESTORE_EMULATOR_HOST: firestore.address,
+    STORAGE_EMULATOR_HOST: storage.endpoint,
+  };
+}

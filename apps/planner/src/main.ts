@@ -1,0 +1,4 @@
+import { runService } from '@dossier/platform';
+import { PlannerModule } from './planner.module.ts';
+
+await runService('planner', PlannerModule);

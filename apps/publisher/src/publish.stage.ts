@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Permanent, type OutputsOf } from '@dossier/contracts';
+import { evaluateReport } from '@dossier/evaluation';
+import { StageHandler } from '@dossier/messaging';
+import { ReportStore, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
+import { compileMarkdown, renderReportPage, reportCounts, summaryText } from '@dossier/report';
+import type { Stage, StageJob } from '@dossier/workspace';
+import { objectNamesOf } from './object-names.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+/**
+ * PUBLISH: turns the report into a page and stores it.
+ *
+ * Judges the report again on its own: no page is made of an empty or ungrounded report, whatever the
+ * stages before say. The page depends on nothing but the artifacts, so an attempt after a crash makes
+ * the same bytes and finds them stored.
+ */
+@Injectable()
+@StageHandler('publish')
+export class PublishStage implements Stage<'publish'> {
+  constructor(
+    private readonly store: ReportStore,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  async run({ key, inputs, clock, signal }: StageJob<'publish'>): Promise<OutputsOf<'publish'>> {
+    const { plan, report, evidence, evaluation } = inputs;
+    const verdicts = [evaluation.verdict, evaluateReport(report, evidence, clock).verdict];
+    if (verdicts.includes('fail')) throw new Permanent('gates-refused');
+
+    const names = objectNamesOf(key);
+    const url = this.#addressOf(names.html);
+    const latestUrl = this.#addressOf(names.latest);
+    const html = renderReportPage({ key, plan, report, evidence, evaluation, latestUrl });
+    signal.throwIfAborted();
+    await this.store.createOnce(names.markdown, compileMarkdown(report, evidence), MARKDOWN);
+    const htmlSha256 = await this.store.createOnce(names.html, html, HTML);
+    await this.store.replaceIfNewer(names.latest, html, HTML, key.version);
+    return {
+      publication: {
+        url,
+        latestUrl,
+        htmlObject: names.html,
+        markdownObject: names.markdown,
+        htmlSha256,
+        title: report.title,
+        summary: summaryText(report),
+        counts: reportCounts(report, evidence),
+      },
+    };
+  }
+
+  #addressOf(object: string): string {
+    const { DOSSIER_PUBLIC_URL: base, PORT: port } = this.settings;
+    return `${base ?? `http://localhost:${port}`}/${object}`;
+  }
+}
