@@ -20,16 +20,15 @@ import {
 import { ConfirmedPublisher, ensureTopology, PubSubCommandPublisher } from '@dossier/messaging';
 import { StageRunner, Sweeper, WorkspaceStore, type StageObserver } from '@dossier/workspace';
 import type { Logger } from 'pino';
+import { createFirestore, PublishingPubSub, pubsubOptions } from './google-clients.ts';
 import { HealthController } from './health.controller.ts';
 import { logStageEvent } from './stage-log.ts';
+import { researchProviders } from './research.providers.ts';
 import { ReportStore } from './report-store.ts';
 import type { Settings } from './settings.ts';
 import { StageHost } from './stage-host.ts';
 import { randomIds, systemClock } from './system-clock.ts';
 import { CLOCK, IDS, LOGGER, SERVICES, SETTINGS_TOKEN, STAGE_OBSERVER, TIMINGS } from './tokens.ts';
-
-/** The client that publishes: its own channel, so that streams of pulls never block it. */
-class PublishingPubSub extends PubSub {}
 
 /** Closes the Google clients once nothing uses them: a Firestore call after `terminate` kills the process. */
 @Injectable()
@@ -72,12 +71,12 @@ export class PlatformModule {
       { provide: STAGE_OBSERVER, useValue: observe ?? ignoreStageEvent },
     ];
     const clients = [
-      { provide: PubSub, useFactory: () => new PubSub({ projectId }) },
-      { provide: PublishingPubSub, useFactory: () => new PublishingPubSub({ projectId }) },
+      { provide: PubSub, useFactory: () => new PubSub(pubsubOptions(settings)) },
       {
-        provide: Firestore,
-        useFactory: () => new Firestore({ projectId, ignoreUndefinedProperties: false }),
+        provide: PublishingPubSub,
+        useFactory: () => new PublishingPubSub(pubsubOptions(settings)),
       },
+      { provide: Firestore, useFactory: () => createFirestore(settings) },
     ];
     const parts = [
       {
@@ -154,7 +153,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [DiscoveryModule],
       controllers: [HealthController],
-      providers: [...values, ...clients, ...parts, StageHost, CloudClients],
+      providers: [...values, ...clients, ...parts, ...researchProviders, StageHost, CloudClients],
       exports: [
         ...values.map(({ provide }) => provide),
         ReportStore,
@@ -162,6 +161,9 @@ export class PlatformModule {
         WorkspaceStore,
         Sweeper,
         Firestore,
+        PLANNER,
+        SEARCHER,
+        WRITER,
       ],
     };
   }

@@ -11,8 +11,6 @@ import { readSettings, SettingsError } from './settings.ts';
  * SIGINT and SIGTERM after its commands in work have ended. Exits 2 on bad settings, 1 if it cannot start.
  */
 export async function runService(name: ServiceName, serviceModule: Type): Promise<void> {
-  // The Google clients look for a metadata server even when told to use a local cloud.
-  process.env['METADATA_SERVER_DETECTION'] ??= 'none';
   try {
     const settings = readSettings(loadEnvironment());
     const logger = createLogger(settings.LOG_LEVEL, name);

@@ -8,3 +8,7 @@ export const TIMINGS = Symbol('Timings');
 export const SERVICES = Symbol('Services');
 /** Extra listener for stage events (a page that shows progress); absent in a lone service. */
 export const STAGE_OBSERVER = Symbol('StageObserver');
+/** The research ports (libs/research). */
+export const PLANNER = Symbol('Planner');
+export const SEARCHER = Symbol('Searcher');
+export const WRITER = Symbol('Writer');

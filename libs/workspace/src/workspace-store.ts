@@ -41,6 +41,11 @@ export class WorkspaceStore {
     return toWorkspace((await this.#workspace(runId).get()).data());
   }
 
+  /** Like `read`, inside a transaction that the caller runs. */
+  async readWithin(transaction: Transaction, runId: RunId): Promise<Workspace | undefined> {
+    return toWorkspace((await transaction.get(this.#workspace(runId))).data());
+  }
+
   /**
    * One transaction: reads the workspace, lets `decide` choose (it may run several times), writes
    * the new state with its audit entries and artifacts.
@@ -72,8 +77,7 @@ export class WorkspaceStore {
     artifacts: NewArtifacts = {},
   ): Promise<T> {
     const reference = this.#workspace(runId);
-    const before = toWorkspace((await transaction.get(reference)).data());
-    const { result, workspace, audit = [] } = decide(before);
+    const { result, workspace, audit = [] } = decide(await this.readWithin(transaction, runId));
     if (workspace === undefined) return result;
     const after = { ...workspace, auditLength: workspace.auditLength + audit.length };
     assertDocumentFits(reference.path, after);
