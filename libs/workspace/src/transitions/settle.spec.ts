@@ -1,0 +1,104 @@
+import {
+  decideCommit,
+  decideFail,
+  decideNeedsHuman,
+  decideRelease,
+  decideRenew,
+  isCommittedBy,
+  outboxAfter,
+} from './settle.ts';
+import { after, aRun, key, T0, timings, written } from './workspace.builder.ts';
+
+const usage = { searches: 2, modelCalls: 1 };
+const held = { key, stage: 'plan', token: 'mine' } as const;
+const claimedPlan = () => aRun().claimed('plan', 'mine').build();
+
+describe('decideCommit', () => {
+  it('marks the stage done, adds the usage and asks for the next stage in the same write', () => {
+    const next = written(decideCommit(claimedPlan(), held, usage, after(5), timings).workspace);
+    expect(next.versions['1']?.usage).toEqual(usage);
+    expect(next.versions['1']?.stages.plan).toMatchObject({ status: 'done', committedBy: 'mine' });
+    expect(next.versions['1']?.stages.plan?.lease).toBeUndefined();
+    expect(outboxAfter(next, 1).map(({ stage }) => stage)).toEqual(['search']);
+    expect(next.wakeAt).toBe(after(5 + timings.global.outboxStaleAfterMs).toISOString());
+    expect(isCommittedBy(next, held)).toBe(true);
+  });
+
+  it('commits nothing when the lease token is stale', () => {
+    const taken = aRun().claimed('plan', 'mine').claimed('plan', 'other', after(60_000)).build();
+    const change = decideCommit(taken, held, usage, after(60_001), timings);
+    expect(change).toEqual({ result: 'stale' });
+    expect(isCommittedBy(taken, held)).toBe(false);
+  });
+
+  it('commits nothing to a run that was cancelled or replaced meanwhile', () => {
+    const cancelled = aRun().claimed('plan', 'mine').ended('cancelled').build();
+    const replaced = aRun().claimed('plan', 'mine').followedUp().build();
+    expect(decideCommit(cancelled, held, usage, T0, timings).result).toBe('stale');
+    expect(decideCommit(replaced, held, usage, T0, timings).result).toBe('stale');
+  });
+
+  it('ends the version after the last stage, with nothing awaited', () => {
+    const all = aRun().done('plan', 'search', 'write', 'publish', 'notify').build();
+    expect(all.versions['1']).toMatchObject({ status: 'done', endedAt: T0.toISOString() });
+    expect(all.outbox).toEqual({});
+    expect(all.wakeAt).toBeUndefined();
+  });
+});
+
+describe('decideFail', () => {
+  it('ends the version and has the user told', () => {
+    const failure = { reason: 'no-evidence', status: 'no_evidence' } as const;
+    const next = written(decideFail(claimedPlan(), held, failure, T0, timings).workspace);
+    expect(next.versions['1']).toMatchObject({
+      status: 'no_evidence',
+      failure: { stage: 'plan', reason: 'no-evidence' },
+    });
+    expect(outboxAfter(next, 1).map(({ stage }) => stage)).toEqual(['notify']);
+  });
+
+  it('asks for nothing more when telling the user is what failed', () => {
+    const published = aRun().done('plan', 'search', 'write', 'publish').claimed('notify', 'mine');
+    const notify = { ...held, stage: 'notify' } as const;
+    const failure = { reason: 'document-too-large', status: 'failed' } as const;
+    const next = written(decideFail(published.build(), notify, failure, T0, timings).workspace);
+    expect(next.outbox).toEqual({});
+    expect(next.wakeAt).toBeUndefined();
+  });
+});
+
+describe('decideRelease', () => {
+  it('frees the stage at once and looks again when Pub/Sub should long have redelivered', () => {
+    const error = { kind: 'Retryable', reason: 'line-unavailable' };
+    const next = written(decideRelease(claimedPlan(), held, error, after(7), timings).workspace);
+    const stage = next.versions['1']?.stages.plan;
+    expect(stage).toMatchObject({ status: 'waiting', attempts: 1, lastError: error });
+    expect(stage?.lease).toBeUndefined();
+    const patience = timings.stages.plan.maxBackoffMs + timings.global.outboxStaleAfterMs;
+    expect(next.wakeAt).toBe(after(7 + patience).toISOString());
+  });
+});
+
+describe('decideNeedsHuman', () => {
+  it('parks the stage without a timer: only a decision resumes it', () => {
+    const next = written(
+      decideNeedsHuman(claimedPlan(), held, 'over-budget', T0, timings).workspace,
+    );
+    expect(next.versions['1']?.stages.plan?.status).toBe('needs_human');
+    expect(next.wakeAt).toBeUndefined();
+  });
+});
+
+describe('decideRenew', () => {
+  it('moves the lease and the timer', () => {
+    const next = written(decideRenew(claimedPlan(), held, after(500), timings).workspace);
+    const until = after(500 + timings.stages.plan.leaseTtlMs).toISOString();
+    expect(next.versions['1']?.stages.plan?.lease?.until).toBe(until);
+    expect(next.wakeAt).toBe(until);
+  });
+
+  it('is refused once another worker has the stage', () => {
+    const taken = aRun().claimed('plan', 'mine').claimed('plan', 'other', after(60_000)).build();
+    expect(decideRenew(taken, held, after(60_001), timings)).toEqual({ result: 'stale' });
+  });
+});

@@ -1,0 +1,48 @@
+import { decideClaim } from './claim.ts';
+import { decideRelease } from './settle.ts';
+import { decideSweep } from './sweep.ts';
+import { after, aRun, command, key, T0, timings, written } from './workspace.builder.ts';
+
+const stale = timings.global.outboxStaleAfterMs;
+const ttl = timings.stages.plan.leaseTtlMs;
+
+describe('decideSweep', () => {
+  it('leaves a workspace alone before its timer', () => {
+    expect(decideSweep(aRun().build(), after(stale - 1), timings)).toEqual({ result: [] });
+    expect(decideSweep(undefined, after(stale), timings)).toEqual({ result: [] });
+  });
+
+  it('publishes a lost outbox entry again, and gives it time before the next try', () => {
+    const { result, workspace } = decideSweep(aRun().build(), after(stale), timings);
+    expect(result).toEqual([command('plan')]);
+    expect(workspace?.wakeAt).toBe(after(2 * stale).toISOString());
+    expect(decideSweep(workspace, after(stale), timings)).toEqual({ result: [] });
+  });
+
+  it('asks again for the stage of a dead worker, whose late commit is then stale', () => {
+    const dead = aRun().claimed('plan', 'mine').build();
+    const { result, workspace } = decideSweep(dead, after(ttl + 1), timings);
+    expect(result).toEqual([command('plan')]);
+    expect(workspace?.versions['1']?.stages.plan).toMatchObject({
+      status: 'waiting',
+      lastError: { reason: 'lease-expired' },
+    });
+    const context = { now: after(ttl + 2), token: 'other', timings };
+    expect(decideClaim(workspace, command('plan'), context).result.kind).toBe('claimed');
+  });
+
+  it('steps in for a released stage only when Pub/Sub did not redeliver', () => {
+    const held = { key, stage: 'plan', token: 'mine' } as const;
+    const error = { kind: 'Retryable', reason: 'busy' };
+    const claimed = aRun().claimed('plan', 'mine').build();
+    const released = written(decideRelease(claimed, held, error, T0, timings).workspace);
+    const patience = timings.stages.plan.maxBackoffMs + stale;
+    expect(decideSweep(released, after(patience - 1), timings).result).toEqual([]);
+    expect(decideSweep(released, after(patience + 1), timings).result).toEqual([command('plan')]);
+  });
+
+  it('never wakes an ended run', () => {
+    const ended = aRun().done('plan', 'search', 'write', 'publish', 'notify').build();
+    expect(decideSweep(ended, after(1e9), timings)).toEqual({ result: [] });
+  });
+});
