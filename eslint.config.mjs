@@ -24,6 +24,18 @@ const layers = [
 const noSdk = ['@nestjs/*', '@google-cloud/*', '@line/*', 'fastify'];
 const withoutSdk = new Set(['layer:contracts', 'layer:pure']);
 
+/** The rule's setting, exported so that a test can prove that a forbidden import fails. */
+export const moduleBoundaries = [
+  'error',
+  {
+    enforceBuildableLibDependency: false,
+    allow: [],
+    depConstraints: layers.map((layer) =>
+      withoutSdk.has(layer.sourceTag) ? { ...layer, bannedExternalImports: noSdk } : layer,
+    ),
+  },
+];
+
 export default defineConfig(
   { ignores: ['**/dist', '**/node_modules', '.nx', '.dossier'] },
   {
@@ -34,16 +46,7 @@ export default defineConfig(
     },
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          enforceBuildableLibDependency: false,
-          allow: [],
-          depConstraints: layers.map((layer) =>
-            withoutSdk.has(layer.sourceTag) ? { ...layer, bannedExternalImports: noSdk } : layer,
-          ),
-        },
-      ],
+      '@nx/enforce-module-boundaries': moduleBoundaries,
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-assertions': [
         'error',

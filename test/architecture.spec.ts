@@ -1,0 +1,135 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import nxPlugin from '@nx/eslint-plugin';
+import { ESLint, type Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { moduleBoundaries } from '../eslint.config.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const MAX_LINES = 300;
+
+/** Who may import whom, by layer; the same table as in eslint.config.mjs, checked without Nx. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'layer:contracts': [],
+  'layer:pure': ['layer:contracts', 'layer:pure'],
+  'layer:capability': ['layer:contracts', 'layer:pure', 'layer:capability'],
+  'layer:embedded': [],
+  'layer:app': ['layer:contracts', 'layer:pure', 'layer:capability'],
+};
+
+interface Project {
+  readonly name: string;
+  readonly folder: string;
+  readonly layer: string;
+}
+
+const projects: Project[] = globSync(['apps/*/package.json', 'libs/*/package.json'], {
+  cwd: root,
+}).map((file) => {
+  const { name, nx } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
+    name: string;
+    nx: { tags: [string] };
+  };
+  return { name, folder: dirname(file), layer: nx.tags[0] };
+});
+
+function sourcesOf({ folder }: Project): string[] {
+  return globSync(`${folder}/src/**/*.ts`, { cwd: root });
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+}
+
+describe('the architecture', () => {
+  it('lets dependencies point down only', () => {
+    const layerOf = new Map(projects.map(({ name, layer }) => [name, layer]));
+    const broken = projects
+      .filter(({ layer }) => layer !== 'layer:composition')
+      .flatMap((project) =>
+        sourcesOf(project).flatMap((file) =>
+          importsOf(file)
+            .filter((name) => name.startsWith('@dossier/') && name !== project.name)
+            .filter((name) => !ALLOWED[project.layer]?.includes(layerOf.get(name) ?? 'unknown'))
+            .map((name) => `${file} imports ${name}`),
+        ),
+      );
+    expect(broken).toEqual([]);
+  });
+
+  it('never reaches into another project by a relative path', () => {
+    const broken = projects.flatMap((project) =>
+      sourcesOf(project).flatMap((file) =>
+        importsOf(file)
+          .filter((name) => name.startsWith('.'))
+          .map((name) => relative(project.folder, join(dirname(file), name)))
+          .filter((path) => path.startsWith('..'))
+          .map((path) => `${file} -> ${path}`),
+      ),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('reads the environment in libs/platform only', () => {
+    const readers = projects
+      .filter(({ name }) => name !== '@dossier/platform')
+      .flatMap(sourcesOf)
+      .filter((file) => !file.endsWith('.spec.ts'))
+      .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'));
+    expect(readers).toEqual([]);
+  });
+
+  it('settles Pub/Sub messages in one file only', () => {
+    const settlers = projects
+      .filter(({ layer }) => layer !== 'layer:embedded')
+      .flatMap(sourcesOf)
+      .filter((file) => /\.(?:ack|nack)\(\)/.test(readFileSync(join(root, file), 'utf8')));
+    expect(settlers).toEqual(['libs/messaging/src/subscription-host.ts']);
+  });
+
+  it(`keeps every source file within ${MAX_LINES} lines`, () => {
+    const long = projects
+      .flatMap(sourcesOf)
+      .filter((file) => !file.endsWith('.spec.ts'))
+      .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > MAX_LINES + 1);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('the lint rule for module boundaries', () => {
+  const lint = async (filePath: string, code: string): Promise<Linter.LintMessage[]> => {
+    const eslint = new ESLint({
+      cwd: root,
+      overrideConfigFile: true,
+      overrideConfig: [
+        {
+          files: ['**/*.ts'],
+          languageOptions: { parser: tseslint.parser as Linter.Parser },
+          plugins: { '@nx': nxPlugin as unknown as ESLint.Plugin },
+          rules: { '@nx/enforce-module-boundaries': moduleBoundaries as Linter.RuleEntry },
+        },
+      ],
+    });
+    const [result] = await eslint.lintText(code, { filePath: join(root, filePath) });
+    return result?.messages ?? [];
+  };
+
+  it.each([
+    ['a library importing one above it', 'libs/contracts/src/x.ts', '@dossier/platform'],
+    ['an app importing an app', 'apps/planner/src/x.ts', '@dossier/writer'],
+    ['the embedded cloud importing the domain', 'libs/embedded/src/x.ts', '@dossier/contracts'],
+    ['a pure library importing an SDK', 'libs/report/src/x.ts', '@google-cloud/pubsub'],
+  ])('fails %s', async (_title, file, imported) => {
+    const messages = await lint(file, `export { x } from '${imported}';\n`);
+    expect(messages.map(({ ruleId }) => ruleId)).toEqual(['@nx/enforce-module-boundaries']);
+  });
+
+  it('passes an import that points down', async () => {
+    const messages = await lint(
+      'apps/planner/src/x.ts',
+      "export { x } from '@dossier/contracts';\n",
+    );
+    expect(messages).toEqual([]);
+  });
+});
