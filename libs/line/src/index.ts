@@ -1,1 +1,14 @@
-export {};
+export type { LineConversation } from './conversation.ts';
+export { LineClient, type LineClientOptions, type PushReceipt } from './line-client.ts';
+export {
+  helpMessage,
+  noEvidenceMessage,
+  questionAcceptedMessage,
+  questionTooLongMessage,
+  runFailedMessage,
+  runInProgressMessage,
+  unsupportedMessage,
+} from './messages.zh-tw.ts';
+export { reportCard, type ReportCardInput } from './report-card.ts';
+export { verifySignature } from './signature.ts';
+export { parseWebhook, WebhookUnreadable, type LineEvent, type LineMention } from './webhook.ts';
