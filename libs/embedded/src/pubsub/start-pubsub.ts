@@ -1,0 +1,123 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Server } from '@grpc/grpc-js';
+import { createAdminServer } from './admin-http.ts';
+import { Broker } from './broker.ts';
+import { unavailable } from './grpc-errors.ts';
+import { Journal } from './journal.ts';
+import { bindGrpc, bindHttp, closeGrpc, closeHttp } from './listeners.ts';
+import { publisherDefinition, subscriberDefinition } from './protos.ts';
+import { openPubSubDatabase, type PubSubDurability } from './pubsub-database.ts';
+import type { PubSubLog } from './pubsub-log.ts';
+import { publisherService } from './publisher-service.ts';
+import { newSigningKey, PushSigner } from './push-signer.ts';
+import { restoreBroker } from './restore-broker.ts';
+import { readStoredState, settingOf } from './stored-state.ts';
+import { subscriberService } from './subscriber-service.ts';
+import type { SubscriptionStats } from './subscription-stats.ts';
+import { systemTime } from './time-source.ts';
+import { unaryFactory } from './unary-handler.ts';
+
+/** Where the server listens and stores; every part has a default. */
+export interface PubSubOptions {
+  /** Path of the SQLite file; absent = everything is lost with the process. */
+  readonly database?: string;
+  /** Default 127.0.0.1: there is no authentication. */
+  readonly host?: string;
+  /** gRPC; default 0 = a free port. */
+  readonly port?: number;
+  /** Health, statistics and push keys; default 0 = a free port. */
+  readonly httpPort?: number;
+  /**
+   * Default `full`: what a publisher got confirmed survives a power cut too. `normal` is faster and
+   * survives the death of the process, but a power cut may take the last transactions.
+   */
+  readonly durability?: PubSubDurability;
+  readonly log?: PubSubLog;
+}
+
+/** A server that accepts calls. */
+export interface RunningPubSub {
+  /** For PUBSUB_EMULATOR_HOST, e.g. `127.0.0.1:8085`. */
+  readonly address: string;
+  readonly port: number;
+  readonly httpPort: number;
+  /** By full subscription name. */
+  stats(): Readonly<Record<string, SubscriptionStats>>;
+  /** Answers running calls, ends streams (clients see UNAVAILABLE), writes everything, lets go of the file. */
+  close(): Promise<void>;
+}
+
+/** Above the service's own limit, so that too large a request gets INVALID_ARGUMENT and not a broken call. */
+const MAX_RECEIVE_BYTES = 20 * 1024 * 1024;
+const MAX_SEND_BYTES = 64 * 1024 * 1024;
+const RETENTION_SWEEP_MS = 10 * 60 * 1000;
+
+/**
+ * Starts a Pub/Sub server that speaks google.pubsub.v1 to the unmodified Google client and goes on
+ * from what the database holds.
+ * @throws PubSubStartError when a port is taken or the database cannot be used.
+ */
+export async function startPubSub(options: PubSubOptions = {}): Promise<RunningPubSub> {
+  const { database: file, durability = 'full' } = options;
+  const database = file === undefined ? undefined : openPubSubDatabase(file, durability);
+  try {
+    return await serve(database, options);
+  } catch (error) {
+    if (database?.isOpen) database.close();
+    throw error;
+  }
+}
+
+async function serve(
+  database: DatabaseSync | undefined,
+  {
+    host = '127.0.0.1',
+    port: wantedPort = 0,
+    httpPort: wantedHttpPort = 0,
+    log = () => {},
+  }: PubSubOptions,
+): Promise<RunningPubSub> {
+  const time = systemTime;
+  const server = new Server({
+    'grpc.max_receive_message_length': MAX_RECEIVE_BYTES,
+    'grpc.max_send_message_length': MAX_SEND_BYTES,
+  });
+  const journal = new Journal(database, (error) => {
+    log({ level: 'fatal', message: 'the server stops: restart it', error: error.message });
+    server.forceShutdown();
+  });
+  const signer = new PushSigner(signingKey(database));
+  const broker = new Broker({ time, journal, log, signer });
+  const unary = unaryFactory(journal, log);
+  server.addService(publisherDefinition, publisherService(broker, unary));
+  server.addService(subscriberDefinition, subscriberService(broker, time, unary));
+  const stats = () =>
+    Object.fromEntries(broker.subscriptions().map((each) => [each.name, each.stats()]));
+  const web = createAdminServer({ signer, stats, healthy: () => !journal.failed });
+  const sweep = setInterval(() => broker.dropExpired(), RETENTION_SWEEP_MS);
+  sweep.unref();
+
+  const close = async () => {
+    clearInterval(sweep);
+    broker.stop(unavailable('The Pub/Sub server is shutting down.'));
+    await closeGrpc(server);
+    await closeHttp(web);
+    journal.flush();
+    if (database?.isOpen) database.close();
+  };
+  try {
+    const httpPort = await bindHttp(web, host, wantedHttpPort);
+    // Restored before the first client can connect.
+    if (database !== undefined) restoreBroker(broker, journal, readStoredState(database));
+    const port = await bindGrpc(server, host, wantedPort);
+    return { address: `${host}:${port}`, port, httpPort, stats, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function signingKey(database: DatabaseSync | undefined): string {
+  if (database === undefined) return newSigningKey();
+  return settingOf(database, 'push-signing-key', newSigningKey);
+}
