@@ -16,15 +16,21 @@ export interface FlatText {
   readonly literal: readonly Span[];
 }
 
-/** Flattens inline content. Raw HTML and images are left out, as they are on the page. */
+/** What stands for an image: a report shows none, and leaving no trace would join what it separated. */
+export const IMAGE_TEXT = '〔圖〕';
+
+const VALUES = new Set<Nodes['type']>(['text', 'inlineCode', 'html']);
+
+/** Flattens inline content. Raw HTML is text, as it is on the page. */
 export function flatten(nodes: readonly PhrasingContent[]): FlatText {
   const marks: { offset: number; key: string }[] = [];
   const literal: Span[] = [];
   let text = '';
   const walk = (node: Nodes): void => {
     const start = text.length;
-    if (node.type === 'text' || node.type === 'inlineCode') text += oneLine(node.value);
+    if ('value' in node && VALUES.has(node.type)) text += oneLine(node.value);
     else if (node.type === 'break') text += ' ';
+    else if (node.type === 'image' || node.type === 'imageReference') text += IMAGE_TEXT;
     else if (node.type === 'footnoteReference') {
       marks.push({ offset: start, key: node.label ?? node.identifier });
     } else if ('children' in node) node.children.forEach(walk);

@@ -1,13 +1,17 @@
-import type { Root } from 'mdast';
+import type { FootnoteDefinition, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { parseMarkdown } from './parse-markdown.ts';
 
 /** A chapter body as a tree in which every citation marker is a `footnoteReference`. */
 export interface ChapterTree {
-  /** The body without footnote definitions. Positions are not those of the chapter's Markdown. */
+  /** The body without footnote definitions. Positions are offsets into `source`. */
   readonly root: Root;
-  /** Labels of footnotes the body defined itself. A report has none: notes come from the evidence. */
-  readonly definitions: readonly string[];
+  /** The body with a preamble in front. */
+  readonly source: string;
+  /** Where the body starts in `source`. */
+  readonly bodyStart: number;
+  /** Footnotes the body defined itself. A report has none: notes come from the evidence. */
+  readonly definitions: readonly FootnoteDefinition[];
 }
 
 /** The body is too long or too deeply nested to be read: nothing that renders it would end well. */
@@ -41,17 +45,25 @@ export function parseChapter(markdown: string): ChapterTree {
   }
   const keys = new Set(Array.from(markdown.matchAll(MARKER), ([, key]) => key));
   const preamble = `${Array.from(keys, (key) => `[^${key}]: .\n\n`).join('')}***\n\n`;
-  return split(parseMarkdown(preamble + markdown), preamble.length);
+  const root = parseMarkdown(preamble + markdown);
+  root.children = root.children.filter(
+    ({ position }) => position !== undefined && (position.start.offset ?? 0) >= preamble.length,
+  );
+  return {
+    root,
+    source: preamble + markdown,
+    bodyStart: preamble.length,
+    definitions: takeDefinitions(root),
+  };
 }
 
-function split(root: Root, bodyStart: number): ChapterTree {
-  const definitions: string[] = [];
-  root.children = root.children.filter((node) => (node.position?.start.offset ?? 0) >= bodyStart);
+function takeDefinitions(root: Root): readonly FootnoteDefinition[] {
+  const definitions: FootnoteDefinition[] = [];
   visit(root, 'footnoteDefinition', (node, index, parent) => {
-    definitions.push(node.label ?? node.identifier);
+    definitions.push(node);
     if (!parent || index === undefined) return;
     parent.children.splice(index, 1);
     return index;
   });
-  return { root, definitions };
+  return definitions;
 }

@@ -37,7 +37,7 @@ export function readChapter(chapter: Pick<Chapter, 'markdown'>): ChapterReading 
   return {
     statements: root.children.flatMap(statementsIn),
     markers,
-    definitions,
+    definitions: definitions.map(({ label, identifier }) => label ?? identifier),
     headingLevels,
     prose: root.children.flatMap(proseIn).join('\n'),
     openEnding: openEnding(root, chapter.markdown),
@@ -57,6 +57,8 @@ function statementsIn(node: RootContent): readonly Statement[] {
   switch (node.type) {
     case 'paragraph':
       return splitStatements(flatten(node.children));
+    case 'html':
+      return splitStatements(flatten([node]));
     case 'list':
     case 'listItem':
       return node.children.flatMap(statementsIn);
@@ -79,6 +81,7 @@ function statementsIn(node: RootContent): readonly Statement[] {
 
 function proseIn(node: Nodes): readonly string[] {
   if (node.type === 'blockquote' || node.type === 'code') return [];
+  if (node.type === 'html') return [node.value];
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
     return [ownWords(flatten(node.children))];
   }
