@@ -1,1 +1,11 @@
-export {};
+export type { Activity, ActivityListener } from './activity.ts';
+export type { Audience, Profile } from './audience.ts';
+export type { BotEntry, ChatEntry, Delivered, UserEntry } from './chat-store.ts';
+export type { Fault } from './faults.ts';
+export { FakeLine } from './fake-line.ts';
+export type { FakeLineOptions } from './fake-line-parts.ts';
+export type { JournalEntry } from './journal.ts';
+export type { LoadingAnimation } from './loading-animations.ts';
+export type { QuotaLimit } from './quota.ts';
+export type { EventChanges, Speaker } from './webhook-event.ts';
+export type { WebhookChanges, WebhookResult } from './webhook-sender.ts';
