@@ -84,6 +84,25 @@ describe('durability', () => {
     }
   });
 
+  it('lets one store at a time use a file, and one a port', async () => {
+    const database = join(folder, 'storage.sqlite');
+    const store = await startObjectStore({ database });
+    try {
+      await expect(startObjectStore({ database })).rejects.toMatchObject({
+        code: 'database-in-use',
+      });
+      await expect(startObjectStore({ port: store.port })).rejects.toMatchObject({
+        code: 'port-taken',
+      });
+      await expect(
+        startObjectStore({ database: join(folder, 'absent', 'x.sqlite') }),
+      ).rejects.toMatchObject({ code: 'database-unusable' });
+    } finally {
+      await store.close();
+    }
+    await (await startObjectStore({ database })).close();
+  });
+
   it('gives a new generation after deletion and restart', async () => {
     const database = join(folder, 'storage.sqlite');
     const write = async (create: boolean): Promise<number> => {

@@ -1,9 +1,12 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { ObjectStoreStartError } from './start-error.ts';
+import { isObject } from './storage-http.ts';
 
 /** How hard SQLite works for a power cut; all three survive the death of the process. */
 export type StorageDurability = 'full' | 'normal' | 'off';
 
 const SCHEMA_VERSION = 1;
+const SQLITE_BUSY = 5;
 
 /** Bytes live in tables of their own so that listing and metadata never read them. */
 const SCHEMA = `
@@ -53,30 +56,45 @@ const SCHEMA = `
 `;
 
 /**
- * Opens (and, when new, lays out) the database of the object store.
+ * Opens (and, when new, lays out) the database of the object store. The lock is exclusive: a second
+ * server on the file is refused here, and not in the middle of a request.
  * @param file path of the SQLite file, or ':memory:'.
- * @throws Error when the file was written by another version of the store.
+ * @throws ObjectStoreStartError `database-in-use` or `database-unusable`
  */
 export function openObjectDatabase(file: string, durability: StorageDurability): DatabaseSync {
-  const database = new DatabaseSync(file);
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file);
     database.exec(`
+      PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = ${durability.toUpperCase()};
+      PRAGMA synchronous = ${durability};
       PRAGMA foreign_keys = ON;
     `);
-    const version = integer(database.prepare('PRAGMA user_version').get(), 'user_version');
-    if (version === 0) inTransaction(database, () => database.exec(SCHEMA));
-    else if (version !== SCHEMA_VERSION) {
-      throw new Error(
-        `${file} has layout ${version}, this release reads ${SCHEMA_VERSION}: use the release that wrote it, or another folder.`,
-      );
-    }
+    layOut(database, file);
     return database;
-  } catch (error) {
-    database.close();
-    throw error;
+  } catch (cause) {
+    database?.close();
+    if (cause instanceof ObjectStoreStartError) throw cause;
+    if (isObject(cause) && cause['errcode'] === SQLITE_BUSY) {
+      const message = `${file} is in use by another object store. Stop it or choose another file.`;
+      throw new ObjectStoreStartError('database-in-use', message, cause);
+    }
+    const message = `Cannot open the object store's database ${file} (${String(cause)}). Check that its folder exists and is writable.`;
+    throw new ObjectStoreStartError('database-unusable', message, cause);
   }
+}
+
+function layOut(database: DatabaseSync, file: string): void {
+  const version = integer(database.prepare('PRAGMA user_version').get(), 'user_version');
+  // The first write takes the exclusive lock, even when there is nothing to lay out.
+  inTransaction(database, () => {
+    if (version === 0) database.exec(SCHEMA);
+    else database.exec(`PRAGMA user_version = ${version}`);
+  });
+  if (version === 0 || version === SCHEMA_VERSION) return;
+  const message = `${file} has layout ${version}, this release reads ${SCHEMA_VERSION}. Use the release that wrote it, or another folder.`;
+  throw new ObjectStoreStartError('database-unusable', message);
 }
 
 /** Runs `work` as one transaction: committed when it returns, undone when it throws. */

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { openObjectDatabase, type StorageDurability } from './object-database.ts';
 import { ObjectStoreRouter } from './object-store-router.ts';
-import { createStorageServer } from './storage-server.ts';
+import { listenFailure } from './start-error.ts';
+import { createStorageServer, type ObjectStoreLog } from './storage-server.ts';
 
 /** How the object store runs; everything has a default. */
 export interface ObjectStoreOptions {
@@ -17,8 +18,8 @@ export interface ObjectStoreOptions {
   readonly durability?: StorageDurability;
   /** Largest object. Default 64 MiB; SQLite itself ends below 1 GB. */
   readonly maxObjectBytes?: number;
-  /** Told one line per request (method, path, status), with the error behind a 500. */
-  readonly log?: (line: string, error?: unknown) => void;
+  /** Told of each request (debug), and of the error behind a 500 (error). */
+  readonly log?: ObjectStoreLog;
 }
 
 /** An object store that is listening. */
@@ -35,12 +36,12 @@ const CLOSE_GRACE_MS = 2000;
 
 /**
  * Starts a server that speaks the Cloud Storage JSON API to the real client, on SQLite.
- * @throws Error (`code` EADDRINUSE) when the port is taken, or when the file cannot be opened.
+ * @throws ObjectStoreStartError when the port is taken or the database cannot be used.
  */
 export async function startObjectStore(
   options: ObjectStoreOptions = {},
 ): Promise<RunningObjectStore> {
-  const { host = '127.0.0.1', port = 0, durability = 'full', log } = options;
+  const { host = '127.0.0.1', port = 0, durability = 'full', log = () => {} } = options;
   const maxObjectBytes = options.maxObjectBytes ?? DEFAULT_MAX_OBJECT_BYTES;
   const database = openObjectDatabase(options.database ?? ':memory:', durability);
   let endpoint = '';
@@ -53,7 +54,7 @@ export async function startObjectStore(
   const server = createStorageServer({
     maxObjectBytes,
     handle: (request) => router.handle(request),
-    onAnswer: (line, error) => log?.(line, error),
+    log,
   });
   try {
     endpoint = `http://${host.includes(':') ? `[${host}]` : host}:${await listen(server, host, port)}`;
@@ -73,8 +74,12 @@ export async function startObjectStore(
 }
 
 async function listen(server: Server, host: string, port: number): Promise<number> {
-  server.listen(port, host);
-  await once(server, 'listening');
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (cause) {
+    throw listenFailure(host, port, cause);
+  }
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no TCP address');
   return address.port;

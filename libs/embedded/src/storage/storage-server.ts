@@ -9,9 +9,20 @@ const ENVELOPE_BYTES = 64 * 1024;
 interface ServerSettings {
   readonly maxObjectBytes: number;
   readonly handle: (request: StorageRequest) => Promise<StorageReply>;
-  /** Told of every answer, and of the error behind a 500. */
-  readonly onAnswer: (line: string, error?: unknown) => void;
+  readonly log: ObjectStoreLog;
 }
+
+/** One thing the server noticed. */
+export interface ObjectStoreLogEntry {
+  readonly level: 'debug' | 'error';
+  /** Method, path and status of a request. */
+  readonly message: string;
+  /** Stack of the error behind a 500. */
+  readonly error?: string;
+}
+
+/** Receives the server's log; must not throw. */
+export type ObjectStoreLog = (entry: ObjectStoreLogEntry) => void;
 
 /** An HTTP server that turns sockets into `StorageRequest` and errors into Google's error body. */
 export function createStorageServer(settings: ServerSettings): Server {
@@ -23,20 +34,21 @@ export function createStorageServer(settings: ServerSettings): Server {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { maxObjectBytes, handle, onAnswer }: ServerSettings,
+  { maxObjectBytes, handle, log }: ServerSettings,
 ): Promise<void> {
   let reply: StorageReply;
-  let failure: unknown;
+  let bug: string | undefined;
   try {
     reply = await handle(storageRequest(request, maxObjectBytes + ENVELOPE_BYTES));
   } catch (error) {
     if (request.errored) return;
     const known = error instanceof StorageError;
-    if (!known) failure = error;
+    if (!known) bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const shown = known ? error : new StorageError(500, 'internalError', 'Internal Error');
     reply = jsonReply(shown.body, shown.status);
   }
-  onAnswer(`${request.method} ${request.url} ${reply.status}`, failure);
+  const message = `${request.method} ${request.url} ${reply.status}`;
+  log(bug === undefined ? { level: 'debug', message } : { level: 'error', message, error: bug });
   // A body that was not read to its end would be taken for the next request.
   if (!request.complete) response.setHeader('connection', 'close');
   const length = reply.status === 304 ? {} : { 'content-length': reply.body.length };

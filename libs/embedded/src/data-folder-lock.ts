@@ -1,0 +1,80 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const SQLITE_BUSY = 5;
+
+/** Another process serves this data folder. Two would hand out the same messages. */
+export class DataFolderInUse extends Error {
+  override readonly name = 'DataFolderInUse';
+  /** Absolute path. */
+  readonly folder: string;
+
+  constructor(folder: string, owner: string | undefined, cause: unknown) {
+    const who = owner === undefined ? 'another process' : `process ${owner}`;
+    super(`${folder} is in use by ${who}. Stop it first, or choose another data folder.`, {
+      cause,
+    });
+    this.folder = folder;
+  }
+}
+
+/**
+ * The right to serve a data folder: an exclusive SQLite transaction that stays open. The operating
+ * system ends it when the process dies, however it dies, so there is never a stale lock to remove.
+ */
+export class DataFolderLock {
+  readonly #database: DatabaseSync;
+  readonly #ownerFile: string;
+
+  private constructor(database: DatabaseSync, ownerFile: string) {
+    this.#database = database;
+    this.#ownerFile = ownerFile;
+  }
+
+  /** Creates the folder when it is missing. @throws DataFolderInUse while another lock is held. */
+  static async acquire(folder: string): Promise<DataFolderLock> {
+    const path = resolve(folder);
+    await mkdir(path, { recursive: true });
+    // Only for the message of a refused process; the lock itself is the transaction.
+    const ownerFile = join(path, 'owner.pid');
+    const database = new DatabaseSync(join(path, 'lock.sqlite'));
+    try {
+      database.exec('BEGIN EXCLUSIVE');
+    } catch (cause) {
+      database.close();
+      if (!isBusy(cause)) throw cause;
+      throw new DataFolderInUse(path, await readOwner(ownerFile), cause);
+    }
+    await writeFile(ownerFile, `${process.pid}\n`);
+    return new DataFolderLock(database, ownerFile);
+  }
+
+  /** Lets the next process in. */
+  async release(): Promise<void> {
+    await rm(this.#ownerFile, { force: true });
+    this.#database.close();
+  }
+}
+
+async function readOwner(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'errcode' in error &&
+    error.errcode === SQLITE_BUSY
+  );
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}
