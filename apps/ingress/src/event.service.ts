@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LANGUAGES, runIdOf, type ResearchRequest } from '@dossier/contracts';
 import {
-  acceptedMessage,
-  busyMessage,
   helpMessage,
-  questionOf,
-  tooLongMessage,
+  questionAcceptedMessage,
+  questionTooLongMessage,
+  runInProgressMessage,
   type LineEvent,
 } from '@dossier/line';
 import { LOGGER } from '@dossier/platform';
 import { PubSubCommandPublisher } from '@dossier/messaging';
 import type { Logger } from 'pino';
+import { questionOf } from './question-of.ts';
 import { OpenRunService } from './open-run.service.ts';
 import { ReplyService } from './reply.service.ts';
 
@@ -41,7 +41,12 @@ export class EventService {
     const question = asked.trim();
     if (question === '') return { answered: this.replies.say(event, helpMessage()) };
     if (question.length > MAX_QUESTION_LENGTH) {
-      return { answered: this.replies.say(event, tooLongMessage(MAX_QUESTION_LENGTH)) };
+      return {
+        answered: this.replies.say(
+          event,
+          questionTooLongMessage(question.length, MAX_QUESTION_LENGTH),
+        ),
+      };
     }
     const { conversationId, to } = event.source;
     const request: ResearchRequest = {
@@ -59,7 +64,9 @@ export class EventService {
       case 'duplicate':
         return SILENT;
       case 'busy':
-        return { answered: this.replies.say(event, busyMessage(opening.current)) };
+        return {
+          answered: this.replies.say(event, runInProgressMessage(opening.question, opening.stage)),
+        };
       case 'opened': {
         const { runId } = opening.command;
         this.logger.info({ runId }, 'run opened');
@@ -67,7 +74,7 @@ export class EventService {
         const published = this.publisher.publish(opening.command).catch((error: unknown) => {
           this.logger.warn({ runId, err: error }, 'plan not published yet; the sweep will do it');
         });
-        const replied = this.replies.accept(event, acceptedMessage(question));
+        const replied = this.replies.accept(event, questionAcceptedMessage(question));
         return { answered: Promise.all([published, replied]).then(() => undefined) };
       }
     }

@@ -2,11 +2,13 @@ import { Firestore } from '@google-cloud/firestore';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   isEnded,
+  STAGE_NAMES,
   type Clock,
   type Requester,
   type ResearchRequest,
   type RunId,
   type StageCommand,
+  type StageName,
   type Timings,
   type Workspace,
 } from '@dossier/contracts';
@@ -19,8 +21,8 @@ export type Opening =
   | { readonly kind: 'opened'; readonly command: StageCommand }
   /** This very event was handled before (LINE delivered it again). */
   | { readonly kind: 'duplicate' }
-  /** The conversation's current run is still going on. */
-  | { readonly kind: 'busy'; readonly current: Workspace };
+  /** The conversation's current run is still going on: what it is about and where it is. */
+  | { readonly kind: 'busy'; readonly question: string; readonly stage: StageName };
 
 /** Ingress's own document per conversation: which run is current. No other service reads it. */
 interface Conversation {
@@ -47,9 +49,8 @@ export class OpenRunService {
         const workspace = await this.store.readWithin(transaction, current);
         const known = await this.store.readWithin(transaction, run.runId);
         if (known !== undefined) return { kind: 'duplicate' };
-        if (workspace !== undefined && isRunning(workspace)) {
-          return { kind: 'busy', current: workspace };
-        }
+        const busy = workspace && whatIsRunning(workspace);
+        if (busy !== undefined) return { kind: 'busy', ...busy };
       }
       const now = this.clock.now();
       const command = await this.store.changeWithin<StageCommand | undefined>(
@@ -65,9 +66,11 @@ export class OpenRunService {
   }
 }
 
-function isRunning(workspace: Workspace): boolean {
+function whatIsRunning(workspace: Workspace): { question: string; stage: StageName } | undefined {
   const version = workspace.versions[String(workspace.version)];
-  return version !== undefined && !isEnded(version.status);
+  if (version === undefined || isEnded(version.status)) return undefined;
+  const stage = STAGE_NAMES.find((name) => version.stages[name]?.status !== 'done') ?? 'notify';
+  return { question: version.request.question, stage };
 }
 
 function currentRunOf(data: object | undefined): RunId | undefined {

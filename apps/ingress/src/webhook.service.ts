@@ -1,7 +1,7 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { Clock, Timings } from '@dossier/contracts';
 import { CLOCK, LOGGER, TIMINGS } from '@dossier/platform';
-import { MalformedWebhook, parseWebhook, type LineEvent } from '@dossier/line';
+import { WebhookUnreadable, parseWebhook, type LineEvent } from '@dossier/line';
 import type { Logger } from 'pino';
 import { EventService } from './event.service.ts';
 
@@ -34,7 +34,7 @@ export class WebhookService {
     try {
       return parseWebhook(body);
     } catch (error) {
-      if (error instanceof MalformedWebhook) throw new BadRequestException(error.message);
+      if (error instanceof WebhookUnreadable) throw new BadRequestException(error.message);
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import type { Notice, Publication, VersionState } from '@dossier/contracts';
-import { failureMessage, noEvidenceMessage, reportCard, type LineMessage } from '@dossier/line';
+import { noEvidenceMessage, reportCard, runFailedMessage, type LineMessage } from '@dossier/line';
 
 /** The one message that ends a version: the card, or a plain word about why there is none. */
 export function composeNotice(
@@ -8,12 +8,12 @@ export function composeNotice(
   publication: Publication | undefined,
 ): { kind: Notice['kind']; message: LineMessage } {
   const { question } = version.request;
-  const reason = version.failure?.reason ?? 'unknown';
+  const { stage, reason } = version.failure ?? { stage: 'notify', reason: 'unknown' };
   if (version.status === 'no_evidence') {
-    return { kind: 'no-evidence', message: noEvidenceMessage(reason, question) };
+    return { kind: 'no-evidence', message: noEvidenceMessage(question, reason) };
   }
   if (publication === undefined || version.status === 'failed') {
-    return { kind: 'failure', message: failureMessage(reason, question) };
+    return { kind: 'failure', message: runFailedMessage(question, stage, reason) };
   }
   return { kind: 'report', message: reportCard({ publication, version: number, question }) };
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Permanent, retryKeyOf, type Notice, type OutputsOf } from '@dossier/contracts';
-import { LineClient } from '@dossier/line';
+import { LineClient, type LineMessage } from '@dossier/line';
 import { StageHandler } from '@dossier/messaging';
 import type { Stage, StageJob } from '@dossier/workspace';
 import { composeNotice } from './compose-notice.ts';
@@ -28,7 +28,7 @@ export class NotifyStage implements Stage<'notify'> {
 
   async #push(
     to: string,
-    message: Parameters<LineClient['push']>[1][number],
+    message: LineMessage,
     retryKey: string,
   ): Promise<Pick<Notice, 'status' | 'lineRequestId'>> {
     try {

@@ -1,5 +1,6 @@
 export type { LineConversation } from './conversation.ts';
 export { LineClient, type LineClientOptions, type PushReceipt } from './line-client.ts';
+export type { LineMessage } from './line-message.ts';
 export {
   helpMessage,
   noEvidenceMessage,

@@ -1,0 +1,78 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { DataFolderInUse } from '@dossier/embedded';
+import { printStageEvent } from '@dossier/local';
+import { loadEnvironment, readSettings, SettingsError, type Settings } from '@dossier/platform';
+import { research, type ResearchResult } from './research.ts';
+
+/** What the shell sees: 0 a report, 3 no evidence, 2 bad usage or settings, 1 anything else. */
+const EXIT_CODES = { done: 0, no_evidence: 3, failed: 1 } as const;
+const BAD_USAGE = 2;
+
+const MAX_QUESTION_LENGTH = 5_000;
+
+interface ResearchOptions {
+  readonly question: string;
+  readonly corpus?: string;
+  readonly data?: string;
+  readonly json?: true;
+}
+
+/** `dossier research`: one question through the whole pipeline. */
+export function researchCommand(): Command {
+  return new Command('research')
+    .description('Researches one question through the whole pipeline on this machine.')
+    .requiredOption('--question <text>', 'what to find out', checkQuestion)
+    .option('--corpus <dir>', 'folder of .md, .txt and .html files (default: the demo corpus)')
+    .option('--data <dir>', 'folder that keeps runs and reports (default: .dossier)')
+    .option('--json', 'print one JSON object as the last line of standard output')
+    .exitOverride()
+    .allowExcessArguments(false)
+    .action(async (options: ResearchOptions) => {
+      process.exitCode = await runResearch(options);
+    });
+}
+
+async function runResearch(options: ResearchOptions): Promise<number> {
+  try {
+    const result = await research(options.question, settingsFor(options), printStageEvent);
+    process.stdout.write(options.json ? `${JSON.stringify(result)}\n` : describe(result));
+    return EXIT_CODES[result.status];
+  } catch (error) {
+    const usage = error instanceof SettingsError;
+    const expected = usage || error instanceof DataFolderInUse;
+    const message = error instanceof Error ? (expected ? error.message : error.stack) : error;
+    process.stderr.write(`${String(message)}\n`);
+    return usage ? BAD_USAGE : 1;
+  }
+}
+
+function settingsFor({ corpus, data }: ResearchOptions): Settings {
+  const environment = loadEnvironment();
+  return readSettings({
+    ...environment,
+    // Beside a running `npm start`: any free port, and never a real LINE channel.
+    PORT: '0',
+    LINE_CHANNEL_ACCESS_TOKEN: undefined,
+    DOSSIER_CORPUS: corpus ?? environment['DOSSIER_CORPUS'],
+    DOSSIER_DATA: data ?? environment['DOSSIER_DATA'],
+    LOG_LEVEL: environment['LOG_LEVEL'] ?? 'error',
+  });
+}
+
+function checkQuestion(text: string): string {
+  const question = text.trim();
+  if (question === '') throw new InvalidArgumentError('--question is empty: ask something');
+  if (question.length > MAX_QUESTION_LENGTH) {
+    throw new InvalidArgumentError(`--question is longer than ${MAX_QUESTION_LENGTH} characters`);
+  }
+  return question;
+}
+
+function describe(result: ResearchResult): string {
+  if (result.status === 'done') {
+    return `Report: ${result.reportPath}\nURL:    ${result.reportUrl}\n`;
+  }
+  return result.status === 'no_evidence'
+    ? `No evidence: ${result.reason}. Nothing was written.\n`
+    : `Failed: ${result.reason}. Run ${result.runId}.\n`;
+}

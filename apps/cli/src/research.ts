@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  isEnded,
+  runIdOf,
+  STAGE_NAMES,
+  type Publication,
+  type RunId,
+  type RunKey,
+  type VersionState,
+  type Workspace,
+} from '@dossier/contracts';
+import { startLocal, type LocalDossier } from '@dossier/local';
+import { ReportStore, type Settings } from '@dossier/platform';
+import { WorkspaceStore, type StageObserver } from '@dossier/workspace';
+
+/** The end of a run, as `--json` prints it. */
+export interface ResearchResult {
+  readonly runId: string;
+  readonly version: number;
+  readonly status: 'done' | 'no_evidence' | 'failed';
+  /** The HTML file; the Markdown lies beside it. Null without a report. */
+  readonly reportPath: string | null;
+  readonly reportUrl: string | null;
+  readonly citations: number;
+  readonly sources: number;
+  readonly divergences: number;
+  readonly stages: readonly { stage: string; ms: number; attempts: number }[];
+  /** Why there is no report: a stable code. Absent when there is one. */
+  readonly reason?: string;
+}
+
+/** Starts Dossier, asks the question as a LINE user would, waits for the end, saves the report as files. */
+export async function research(
+  question: string,
+  settings: Settings,
+  observe: StageObserver,
+): Promise<ResearchResult> {
+  const dossier = await startLocal(settings, observe);
+  try {
+    const runId = await ask(dossier, question);
+    const workspace = await theEndOf(dossier.app.get(WorkspaceStore), runId);
+    return await describe(dossier, workspace);
+  } finally {
+    await dossier.close();
+  }
+}
+
+/** Asks as a LINE user of its own, so that no other run of the folder makes the conversation busy. */
+async function ask({ simulator }: LocalDossier, question: string): Promise<RunId> {
+  if (simulator === undefined) throw new Error('research speaks to the LINE simulator only');
+  const webhookEventId = randomBytes(13).toString('hex').toUpperCase();
+  const speaker = { userId: `U${randomBytes(16).toString('hex')}` };
+  const { ok, status } = await simulator.sendText(speaker, question, { event: { webhookEventId } });
+  if (!ok) throw new Error(`the webhook answered ${status}`);
+  return runIdOf(webhookEventId);
+}
+
+/** The workspace once its version has ended and the user has been told. */
+function theEndOf(store: WorkspaceStore, runId: RunId): Promise<Workspace> {
+  return new Promise((resolveEnd, reject) => {
+    const stop = store.watch(
+      runId,
+      (workspace) => {
+        if (workspace.wakeAt !== undefined || !hasEnded(workspace)) return;
+        stop();
+        resolveEnd(workspace);
+      },
+      reject,
+    );
+  });
+}
+
+function hasEnded(workspace: Workspace): boolean {
+  return isEnded(newest(workspace).status);
+}
+
+function newest({ versions, version, runId }: Workspace): VersionState {
+  const state = versions[String(version)];
+  if (state === undefined) throw new Error(`workspace ${runId} has no version ${version}`);
+  return state;
+}
+
+async function describe(dossier: LocalDossier, workspace: Workspace): Promise<ResearchResult> {
+  const key: RunKey = { runId: workspace.runId, version: workspace.version };
+  const { status, stages, failure } = newest(workspace);
+  const publication = await dossier.app.get(WorkspaceStore).readArtifact(key, 'publication');
+  const path = status === 'done' && publication ? await save(dossier, key, publication) : null;
+  return {
+    ...key,
+    status: status === 'done' || status === 'no_evidence' ? status : 'failed',
+    reportPath: path,
+    reportUrl: path === null ? null : pathToFileURL(path).href,
+    citations: publication?.counts.citations ?? 0,
+    sources: publication?.counts.sources ?? 0,
+    divergences: publication?.counts.divergences ?? 0,
+    stages: STAGE_NAMES.flatMap((stage) => {
+      const state = stages[stage];
+      if (state === undefined) return [];
+      const ms = Date.parse(state.endedAt ?? state.startedAt) - Date.parse(state.startedAt);
+      return [{ stage, ms, attempts: state.attempts }];
+    }),
+    ...(failure === undefined ? {} : { reason: failure.reason }),
+  };
+}
+
+/** Copies the published objects into the data folder, where they can be opened without a server. */
+async function save(
+  { app, settings }: LocalDossier,
+  { runId, version }: RunKey,
+  { htmlObject, markdownObject }: Publication,
+): Promise<string> {
+  const folder = resolve(settings.DOSSIER_DATA, 'reports', runId, `v${version}`);
+  await mkdir(folder, { recursive: true });
+  for (const object of [markdownObject, htmlObject]) {
+    const stored = await app.get(ReportStore).read(object);
+    if (stored === undefined) throw new Error(`object ${object} is missing from the report bucket`);
+    await writeFile(join(folder, basename(object)), stored.body);
+  }
+  return join(folder, basename(htmlObject));
+}
