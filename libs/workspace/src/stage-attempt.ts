@@ -5,6 +5,7 @@ import {
   Retryable,
   type Outcome,
   type OutputsOf,
+  type StageCommand,
   type StageName,
   type Usage,
   type Workspace,
@@ -29,6 +30,12 @@ import {
   type Settled,
 } from './transitions/settle.ts';
 
+/** How an attempt ended, and the commands that its last write left in the outbox. */
+interface Ended {
+  readonly outcome: Outcome;
+  readonly commands: readonly StageCommand[];
+}
+
 /** One claimed stage, from its first heartbeat to its commit or whatever ends it instead. */
 export class StageAttempt<N extends StageName> {
   readonly #parts: StageRunnerParts;
@@ -51,8 +58,17 @@ export class StageAttempt<N extends StageName> {
     this.#startedAt = parts.clock.now().getTime();
   }
 
-  /** Runs the stage under its lease and time budget and settles it in the workspace. */
+  /**
+   * Runs the stage under its lease and time budget, settles it in the workspace, publishes what follows.
+   * @throws Retryable when the publish fails: the work is committed, another delivery publishes again.
+   */
   async work(shutdown: AbortSignal): Promise<Outcome> {
+    const { outcome, commands } = await this.#workAndSettle(shutdown);
+    await publishAll(this.#parts.publisher, commands);
+    return outcome;
+  }
+
+  async #workAndSettle(shutdown: AbortSignal): Promise<Ended> {
     const { clock, timings, limits, store } = this.#parts;
     this.#observe('claimed');
     const done = new AbortController();
@@ -81,7 +97,7 @@ export class StageAttempt<N extends StageName> {
     }
   }
 
-  async #commit(outputs: OutputsOf<N>, usage: Usage): Promise<Outcome> {
+  async #commit(outputs: OutputsOf<N>, usage: Usage): Promise<Ended> {
     const { clock, timings, store } = this.#parts;
     const held = this.#held;
     let after = this.#claimed;
@@ -105,11 +121,11 @@ export class StageAttempt<N extends StageName> {
     );
     if (settled === 'stale') return this.#stale();
     this.#observe('committed');
-    await publishAll(this.#parts.publisher, outboxAfter(after, held.key.version));
-    return { kind: 'ack', note: 'committed' };
+    const commands = outboxAfter(after, held.key.version);
+    return { outcome: { kind: 'ack', note: 'committed' }, commands };
   }
 
-  async #settleError(error: unknown): Promise<Outcome> {
+  async #settleError(error: unknown): Promise<Ended> {
     const { clock, timings } = this.#parts;
     const held = this.#held;
     if (error instanceof Permanent) {
@@ -120,8 +136,8 @@ export class StageAttempt<N extends StageName> {
       );
       if (after === undefined) return this.#stale();
       this.#observe('failed', reason);
-      await publishAll(this.#parts.publisher, outboxAfter(after, held.key.version));
-      return { kind: 'ack', note: reason };
+      const commands = outboxAfter(after, held.key.version);
+      return { outcome: { kind: 'ack', note: reason }, commands };
     }
     if (error instanceof NeedsHuman) {
       const { reason } = error;
@@ -130,7 +146,7 @@ export class StageAttempt<N extends StageName> {
       );
       if (after === undefined) return this.#stale();
       this.#observe('parked', reason);
-      return { kind: 'ack', note: reason };
+      return { outcome: { kind: 'ack', note: reason }, commands: [] };
     }
     const expected = error instanceof Retryable;
     const kind = expected ? 'Retryable' : 'Bug';
@@ -140,7 +156,7 @@ export class StageAttempt<N extends StageName> {
     );
     if (after === undefined) return this.#stale();
     this.#observe('released', reason, expected ? error.cause : error);
-    return { kind: 'retry', reason };
+    return { outcome: { kind: 'retry', reason }, commands: [] };
   }
 
   /** Writes an end that is not a commit. Undefined when the lease is no longer ours. */
@@ -155,9 +171,9 @@ export class StageAttempt<N extends StageName> {
   }
 
   /** Somebody else has the stage: what was made here is thrown away, and the new holder finishes. */
-  #stale(): Outcome {
+  #stale(): Ended {
     this.#observe('stale', 'lease-lost');
-    return { kind: 'retry', reason: 'lease-lost' };
+    return { outcome: { kind: 'retry', reason: 'lease-lost' }, commands: [] };
   }
 
   #observe(event: StageEvent['event'], reason?: string, error?: unknown): void {
