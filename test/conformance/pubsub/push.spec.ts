@@ -1,0 +1,116 @@
+import { OAuth2Client } from 'google-auth-library';
+import { startPushEndpoint } from './push-endpoint.ts';
+import {
+  aTopic,
+  aTopicWithDeadLetters,
+  startPubSubUnderTest,
+  until,
+  type PubSubUnderTest,
+} from './pubsub-under-test.ts';
+
+const EMAIL = 'push@conformance.iam.gserviceaccount.com';
+const AUDIENCE = 'https://worker.example';
+
+let pubsub: PubSubUnderTest;
+beforeAll(async () => {
+  pubsub = await startPubSubUnderTest();
+});
+afterAll(() => pubsub.close());
+
+const statsOf = ({ name }: { name: string }) => pubsub.server.stats()[name];
+
+describe('push', () => {
+  it("retries until 2xx, with a token that Google's own library accepts", async () => {
+    const endpoint = await startPushEndpoint(503, 302, 204);
+    const { topic, subscription } = await aTopic(pubsub.client, {
+      pushConfig: {
+        pushEndpoint: endpoint.url,
+        oidcToken: { serviceAccountEmail: EMAIL, audience: AUDIENCE },
+      },
+    });
+    const id = await topic.publishMessage({ data: Buffer.from('pushed'), attributes: { a: '1' } });
+    await until('taken', () => statsOf(subscription)?.acknowledged === 1);
+    expect(endpoint.hits).toHaveLength(3);
+    expect(statsOf(subscription)).toMatchObject({ backlog: 0, failedAttempts: 2 });
+
+    const certs = `http://127.0.0.1:${pubsub.server.httpPort}/oauth2`;
+    const verifier = new OAuth2Client({
+      endpoints: {
+        oauth2FederatedSignonPemCertsUrl: `${certs}/v1/certs`,
+        oauth2FederatedSignonJwkCertsUrl: `${certs}/v3/certs`,
+      },
+    });
+    for (const { headers, body } of endpoint.hits) {
+      const idToken = headers.authorization?.replace('Bearer ', '') ?? '';
+      const ticket = await verifier.verifyIdToken({ idToken, audience: AUDIENCE });
+      const claims = ticket.getPayload();
+      expect(claims).toMatchObject({ email: EMAIL, email_verified: true, aud: AUDIENCE });
+      expect(claims?.exp).toBe((claims?.iat ?? 0) + 3600);
+      expect(JSON.parse(body)).toMatchObject({
+        message: {
+          data: Buffer.from('pushed').toString('base64'),
+          messageId: id,
+          attributes: { a: '1' },
+        },
+        subscription: subscription.name,
+      });
+    }
+    await expect(
+      verifier.verifyIdToken({
+        idToken: endpoint.hits[0]?.headers.authorization?.replace('Bearer ', '') ?? '',
+        audience: 'https://somebody-else.example',
+      }),
+    ).rejects.toThrow('audience');
+    endpoint.close();
+  });
+
+  it('waits longer after each failure, counts attempts, and dead-letters', async () => {
+    const endpoint = await startPushEndpoint(500);
+    const { topic, subscription, deadLetters } = await aTopicWithDeadLetters(pubsub.client, {
+      pushConfig: { pushEndpoint: endpoint.url },
+    });
+    await topic.publishMessage({ data: Buffer.from('bad') });
+    await until('dead-lettered', () => statsOf(deadLetters)?.backlog === 1);
+    const attempts = endpoint.hits.map(
+      ({ body }) => JSON.parse(body) as { deliveryAttempt: number },
+    );
+    expect(attempts.map(({ deliveryAttempt }) => deliveryAttempt)).toEqual([1, 2, 3, 4, 5]);
+    const waits = endpoint.hits.slice(1).map(({ atMs }, i) => atMs - (endpoint.hits[i]?.atMs ?? 0));
+    for (const [i, least] of [100, 200, 400, 800].entries()) {
+      expect(waits[i]).toBeGreaterThanOrEqual(least - 20);
+    }
+    expect(statsOf(subscription)).toMatchObject({ backlog: 0, deadLettered: 1 });
+    endpoint.close();
+  });
+
+  it('sends the bare data with metadata in headers when asked to unwrap', async () => {
+    const endpoint = await startPushEndpoint(204);
+    const { topic, subscription } = await aTopic(pubsub.client, {
+      pushConfig: { pushEndpoint: endpoint.url, noWrapper: { writeMetadata: true } },
+    });
+    const id = await topic.publishMessage({ data: Buffer.from('raw'), attributes: { a: '1' } });
+    await until('taken', () => statsOf(subscription)?.acknowledged === 1);
+    const [hit] = endpoint.hits;
+    expect(hit?.body).toBe('raw');
+    expect(hit?.headers).toMatchObject({
+      a: '1',
+      'x-goog-pubsub-message-id': id,
+      'x-goog-pubsub-subscription-name': subscription.name,
+    });
+    endpoint.close();
+  });
+
+  it('can be turned on and off for a subscription that has messages', async () => {
+    const endpoint = await startPushEndpoint(204);
+    const { topic, subscription } = await aTopic(pubsub.client);
+    await topic.publishMessage({ data: Buffer.from('1') });
+    await subscription.modifyPushConfig({ pushEndpoint: endpoint.url });
+    await until('the waiting message is pushed', () => endpoint.hits.length === 1);
+    await subscription.modifyPushConfig({});
+    await topic.publishMessage({ data: Buffer.from('2') });
+    await until('the next one stays', () => statsOf(subscription)?.backlog === 1);
+    expect(statsOf(subscription)).toMatchObject({ consumers: 0, acknowledged: 1 });
+    expect(endpoint.hits).toHaveLength(1);
+    endpoint.close();
+  });
+});
