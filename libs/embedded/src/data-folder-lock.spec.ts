@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataFolderInUse, DataFolderLock } from './data-folder-lock.ts';
+import { DataFolderInUse, DataFolderLock, DataFolderUnusable } from './data-folder-lock.ts';
 
 const REGISTER = new URL('../../../tools/register.mjs', import.meta.url).href;
 const LOCK = new URL('./data-folder-lock.ts', import.meta.url).href;
@@ -33,6 +33,12 @@ describe('DataFolderLock', () => {
     } finally {
       await lock.release();
     }
+  });
+
+  it('says that a folder cannot be used when a file stands in its place', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    await expect(DataFolderLock.acquire(file)).rejects.toThrow(DataFolderUnusable);
   });
 
   it('is held by another process until that is killed, and free right after', async () => {

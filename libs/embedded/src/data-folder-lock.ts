@@ -19,6 +19,20 @@ export class DataFolderInUse extends Error {
   }
 }
 
+/** The data folder cannot be made or written. */
+export class DataFolderUnusable extends Error {
+  override readonly name = 'DataFolderUnusable';
+
+  constructor(folder: string, cause: unknown) {
+    super(
+      `${folder} cannot be used (${String(cause)}). Choose a data folder that can be written.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
 /**
  * The right to serve a data folder: an exclusive SQLite transaction that stays open. The operating
  * system ends it when the process dies, however it dies, so there is never a stale lock to remove.
@@ -32,22 +46,26 @@ export class DataFolderLock {
     this.#ownerFile = ownerFile;
   }
 
-  /** Creates the folder when it is missing. @throws DataFolderInUse while another lock is held. */
+  /**
+   * Creates the folder when it is missing.
+   * @throws DataFolderInUse while another lock is held, DataFolderUnusable when it cannot be written.
+   */
   static async acquire(folder: string): Promise<DataFolderLock> {
     const path = resolve(folder);
-    await mkdir(path, { recursive: true });
     // Only for the message of a refused process; the lock itself is the transaction.
     const ownerFile = join(path, 'owner.pid');
-    const database = new DatabaseSync(join(path, 'lock.sqlite'));
+    let database: DatabaseSync | undefined;
     try {
+      await mkdir(path, { recursive: true });
+      database = new DatabaseSync(join(path, 'lock.sqlite'));
       database.exec('BEGIN EXCLUSIVE');
+      await writeFile(ownerFile, `${process.pid}\n`);
+      return new DataFolderLock(database, ownerFile);
     } catch (cause) {
-      database.close();
-      if (!isBusy(cause)) throw cause;
-      throw new DataFolderInUse(path, await readOwner(ownerFile), cause);
+      database?.close();
+      if (isBusy(cause)) throw new DataFolderInUse(path, await readOwner(ownerFile), cause);
+      throw new DataFolderUnusable(path, cause);
     }
-    await writeFile(ownerFile, `${process.pid}\n`);
-    return new DataFolderLock(database, ownerFile);
   }
 
   /** Lets the next process in. */

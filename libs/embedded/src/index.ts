@@ -1,3 +1,17 @@
+export { DataFolderInUse, DataFolderUnusable } from './data-folder-lock.ts';
+export {
+  EmbeddedCloudStartError,
+  startEmbeddedCloud,
+  type EmbeddedCloud,
+  type EmbeddedCloudOptions,
+} from './embedded-cloud.ts';
+export type { EmbeddedCloudLog, EmbeddedCloudLogEntry, ServerName } from './embedded-cloud-log.ts';
+export {
+  startFirestore,
+  type FirestoreOptions,
+  type RunningFirestore,
+} from './firestore/start-firestore.ts';
+export { startPubSub, type PubSubOptions, type RunningPubSub } from './pubsub/start-pubsub.ts';
 export {
   startObjectStore,
   type ObjectStoreOptions,
