@@ -32,7 +32,18 @@ function isSimplifiedOnly(character: string): boolean {
 /** Building the dictionaries takes a quarter of a second, so it waits for the first report. */
 function loadConverters(): NonNullable<typeof converters> {
   return (converters ??= {
-    toTraditional: Converter({ from: 'cn', to: 't' }),
-    toSimplified: Converter({ from: 't', to: 'cn' }),
+    toTraditional: converter('cn', 't'),
+    toSimplified: converter('t', 'cn'),
   });
+}
+
+/** The package's typings import each other without file extensions, so nodenext finds no types in them. */
+function converter(from: string, to: string): Convert {
+  const made: unknown = Converter({ from, to });
+  if (!isConvert(made)) throw new TypeError('opencc-js made no converter');
+  return made;
+}
+
+function isConvert(value: unknown): value is Convert {
+  return typeof value === 'function';
 }
