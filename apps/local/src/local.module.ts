@@ -11,6 +11,7 @@ import type { StageObserver } from '@dossier/workspace';
 import { WriterModule } from '@dossier/writer';
 import type { Logger } from 'pino';
 import { ChatModule } from './chat/chat.module.ts';
+import type { ProgressFeed } from './chat/progress-feed.ts';
 import { EXAMPLE_QUESTIONS } from './example-questions.ts';
 import { ReportsController } from './reports.controller.ts';
 
@@ -22,8 +23,9 @@ export class LocalModule {
     logger: Logger;
     observe: StageObserver;
     simulator: FakeLine | undefined;
+    progress: ProgressFeed;
   }): DynamicModule {
-    const { settings, logger, observe, simulator } = parts;
+    const { settings, logger, observe, simulator, progress } = parts;
     return {
       module: LocalModule,
       imports: [
@@ -36,7 +38,7 @@ export class LocalModule {
         NotifierModule,
         ...(simulator === undefined
           ? []
-          : [ChatModule.forRoot({ fakeLine: simulator, examples: EXAMPLE_QUESTIONS })]),
+          : [ChatModule.forRoot({ fakeLine: simulator, examples: EXAMPLE_QUESTIONS, progress })]),
       ],
       controllers: [ReportsController],
     };

@@ -6,7 +6,6 @@ const WORDS: Readonly<Record<StageEvent['event'], string>> = {
   failed: 'ended the run',
   released: 'will be tried again',
   parked: 'waits for a person',
-  skipped: 'skipped',
   stale: 'was taken over by another worker',
 };
 

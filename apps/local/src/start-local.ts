@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { startEmbeddedCloud, type EmbeddedCloud } from '@dossier/embedded';
 import { FakeLine } from '@dossier/fake-line';
-import { createLogger, createServiceApp, type Settings } from '@dossier/platform';
+import { createLogger, createServiceApp, systemClock, type Settings } from '@dossier/platform';
 import type { StageObserver } from '@dossier/workspace';
+import { ProgressFeed } from './chat/progress-feed.ts';
 import { freePort } from './free-port.ts';
 import { LocalModule } from './local.module.ts';
+import { reportProgress } from './report-progress.ts';
 import { localSecretsOf } from './local-secrets.ts';
 
 /** A whole Dossier on this machine. */
@@ -56,7 +58,17 @@ export async function startLocal(given: Settings, observe: StageObserver): Promi
         : { LINE_CHANNEL_ACCESS_TOKEN: secrets.accessToken, LINE_API_URL: simulator.url }),
     };
     const logger = createLogger(settings.LOG_LEVEL, 'local');
-    const module = LocalModule.forRoot({ settings, logger, observe, simulator });
+    const progress = new ProgressFeed();
+    const module = LocalModule.forRoot({
+      settings,
+      logger,
+      simulator,
+      progress,
+      observe: (event) => {
+        reportProgress(progress, systemClock, event);
+        observe(event);
+      },
+    });
     const app = await createServiceApp(module, logger);
     closers.push(() => app.close());
     await app.listen(port, settings.HOST);

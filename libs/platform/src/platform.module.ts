@@ -1,56 +1,38 @@
 import { Firestore } from '@google-cloud/firestore';
-import { PubSub } from '@google-cloud/pubsub';
-import {
-  Global,
-  Injectable,
-  Module,
-  type DynamicModule,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import {
-  TIMING_PROFILES,
-  topologyOf,
-  VERSION_LIMITS,
-  type Clock,
-  type Ids,
-  type ServiceName,
-  type Timings,
-} from '@dossier/contracts';
-import { ConfirmedPublisher, ensureTopology, PubSubCommandPublisher } from '@dossier/messaging';
-import { StageRunner, Sweeper, WorkspaceStore, type StageObserver } from '@dossier/workspace';
+import { TIMING_PROFILES, type ServiceName } from '@dossier/contracts';
+import { PubSubCommandPublisher } from '@dossier/messaging';
+import { Sweeper, WorkspaceStore, type StageEvent, type StageObserver } from '@dossier/workspace';
 import type { Logger } from 'pino';
-import { createFirestore, PublishingPubSub, pubsubOptions } from './google-clients.ts';
+import { cloudProviders } from './cloud.providers.ts';
 import { HealthController } from './health.controller.ts';
-import { logStageEvent } from './stage-log.ts';
-import { researchProviders } from './research.providers.ts';
+import { protocolProviders } from './protocol.providers.ts';
 import { ReportStore } from './report-store.ts';
+import { researchProviders } from './research.providers.ts';
 import type { Settings } from './settings.ts';
 import { StageHost } from './stage-host.ts';
+import { logStageEvent } from './stage-log.ts';
 import { randomIds, systemClock } from './system-clock.ts';
-import { CLOCK, IDS, LOGGER, SERVICES, SETTINGS_TOKEN, STAGE_OBSERVER, TIMINGS } from './tokens.ts';
-
-/** Closes the Google clients once nothing uses them: a Firestore call after `terminate` kills the process. */
-@Injectable()
-class CloudClients implements OnApplicationShutdown {
-  constructor(
-    private readonly firestore: Firestore,
-    private readonly pubsub: PubSub,
-    private readonly publishing: PublishingPubSub,
-    private readonly host: StageHost,
-  ) {}
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.host.drained();
-    await Promise.all([this.pubsub.close(), this.publishing.close()]);
-    await this.firestore.terminate();
-  }
-}
+import {
+  CLOCK,
+  IDS,
+  LOGGER,
+  PLANNER,
+  SEARCHER,
+  SERVICES,
+  SETTINGS_TOKEN,
+  STAGE_OBSERVER,
+  TIMINGS,
+  WRITER,
+} from './tokens.ts';
 
 export interface PlatformOptions {
   readonly settings: Settings;
+  /** The services that this process runs: their stages are pulled here. */
   readonly services: readonly ServiceName[];
   readonly logger: Logger;
+  /** Hears of stage events beside the log. */
   readonly observe?: StageObserver;
 }
 
@@ -59,116 +41,41 @@ export interface PlatformOptions {
 @Module({})
 export class PlatformModule {
   static forRoot({ settings, services, logger, observe }: PlatformOptions): DynamicModule {
-    const projectId = settings.GOOGLE_CLOUD_PROJECT;
-    const timings = TIMING_PROFILES[settings.DOSSIER_TIMINGS];
-    const values = [
-      { provide: SETTINGS_TOKEN, useValue: settings },
-      { provide: SERVICES, useValue: services },
-      { provide: LOGGER, useValue: logger },
-      { provide: CLOCK, useValue: systemClock },
-      { provide: IDS, useValue: randomIds },
-      { provide: TIMINGS, useValue: timings },
-      { provide: STAGE_OBSERVER, useValue: observe ?? ignoreStageEvent },
-    ];
-    const clients = [
-      { provide: PubSub, useFactory: () => new PubSub(pubsubOptions(settings)) },
-      {
-        provide: PublishingPubSub,
-        useFactory: () => new PublishingPubSub(pubsubOptions(settings)),
-      },
-      { provide: Firestore, useFactory: () => createFirestore(settings) },
-    ];
-    const parts = [
-      {
-        provide: ReportStore,
-        inject: [],
-        useFactory: async () => {
-          const endpoint = settings.STORAGE_EMULATOR_HOST;
-          const store = new ReportStore({
-            projectId,
-            bucket: settings.DOSSIER_REPORT_BUCKET,
-            endpoint,
-          });
-          if (endpoint !== undefined) await store.ensureBucket();
-          return store;
-        },
-      },
-      {
-        provide: ConfirmedPublisher,
-        inject: [PublishingPubSub],
-        useFactory: async (pubsub: PubSub) => {
-          // Only a local cloud is ours to set up; on Google Cloud the stacks did it.
-          if (settings.PUBSUB_EMULATOR_HOST !== undefined) {
-            await ensureTopology(pubsub, topologyOf(timings));
-          }
-          return new ConfirmedPublisher(pubsub, timings.global.publishTimeoutMs);
-        },
-      },
-      {
-        provide: PubSubCommandPublisher,
-        inject: [ConfirmedPublisher],
-        useFactory: (publisher: ConfirmedPublisher) => new PubSubCommandPublisher(publisher),
-      },
-      {
-        provide: WorkspaceStore,
-        inject: [Firestore, CLOCK],
-        useFactory: (firestore: Firestore, clock: Clock) => new WorkspaceStore(firestore, clock),
-      },
-      {
-        provide: Sweeper,
-        inject: [WorkspaceStore, PubSubCommandPublisher, CLOCK, TIMINGS],
-        useFactory: (
-          store: WorkspaceStore,
-          publisher: PubSubCommandPublisher,
-          clock: Clock,
-          table: Timings,
-        ) => new Sweeper({ store, publisher, clock, timings: table }),
-      },
-      {
-        provide: StageRunner,
-        inject: [WorkspaceStore, PubSubCommandPublisher, CLOCK, IDS, TIMINGS, STAGE_OBSERVER],
-        useFactory: (
-          store: WorkspaceStore,
-          publisher: PubSubCommandPublisher,
-          clock: Clock,
-          ids: Ids,
-          table: Timings,
-          also: StageObserver,
-        ) =>
-          new StageRunner({
-            store,
-            publisher,
-            clock,
-            ids,
-            timings: table,
-            limits: VERSION_LIMITS,
-            observe: (event) => {
-              logStageEvent(logger, event);
-              also(event);
-            },
-          }),
-      },
-    ];
+    const observeAll = (event: StageEvent): void => {
+      logStageEvent(logger, event);
+      observe?.(event);
+    };
     return {
       module: PlatformModule,
       imports: [DiscoveryModule],
       controllers: [HealthController],
-      providers: [...values, ...clients, ...parts, ...researchProviders, StageHost, CloudClients],
+      providers: [
+        { provide: SETTINGS_TOKEN, useValue: settings },
+        { provide: SERVICES, useValue: services },
+        { provide: LOGGER, useValue: logger },
+        { provide: CLOCK, useValue: systemClock },
+        { provide: IDS, useValue: randomIds },
+        { provide: TIMINGS, useValue: TIMING_PROFILES[settings.DOSSIER_TIMINGS] },
+        { provide: STAGE_OBSERVER, useValue: observeAll },
+        ...cloudProviders,
+        ...protocolProviders,
+        ...researchProviders,
+        StageHost,
+      ],
       exports: [
-        ...values.map(({ provide }) => provide),
-        ReportStore,
-        PubSubCommandPublisher,
-        WorkspaceStore,
-        Sweeper,
-        Firestore,
+        SETTINGS_TOKEN,
+        LOGGER,
+        CLOCK,
+        TIMINGS,
         PLANNER,
         SEARCHER,
         WRITER,
+        Firestore,
+        PubSubCommandPublisher,
+        ReportStore,
+        Sweeper,
+        WorkspaceStore,
       ],
     };
   }
-}
-
-function ignoreStageEvent(): void {
-  // A lone service has nobody beside its log to tell.
 }

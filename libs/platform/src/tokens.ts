@@ -6,7 +6,7 @@ export const SETTINGS_TOKEN = Symbol('Settings');
 export const TIMINGS = Symbol('Timings');
 /** The services that this process runs. */
 export const SERVICES = Symbol('Services');
-/** Extra listener for stage events (a page that shows progress); absent in a lone service. */
+/** Hears of every stage event: the log, and in some processes a page that shows progress. */
 export const STAGE_OBSERVER = Symbol('StageObserver');
 /** The research ports (libs/research). */
 export const PLANNER = Symbol('Planner');

@@ -8,7 +8,7 @@ export interface CommandPublisher {
 
 /** One thing that happened to a stage, for logs and for pages that show progress. Holds no person's text. */
 export interface StageEvent {
-  readonly event: 'claimed' | 'committed' | 'failed' | 'released' | 'parked' | 'skipped' | 'stale';
+  readonly event: 'claimed' | 'committed' | 'failed' | 'released' | 'parked' | 'stale';
   readonly runId: string;
   readonly version: number;
   readonly stage: StageName;

@@ -1,0 +1,21 @@
+import type { Clock } from '@dossier/contracts';
+import type { StageEvent } from '@dossier/workspace';
+import type { ProgressFeed, ProgressStatus } from './chat/progress-feed.ts';
+
+const STATUSES: Readonly<Record<StageEvent['event'], ProgressStatus>> = {
+  claimed: 'started',
+  committed: 'done',
+  failed: 'failed',
+  released: 'retrying',
+  stale: 'retrying',
+  parked: 'waiting',
+};
+
+/** Shows a stage event on the chat page. */
+export function reportProgress(
+  progress: ProgressFeed,
+  clock: Clock,
+  { event, runId, version, stage }: StageEvent,
+): void {
+  progress.publish({ runId, version, stage, status: STATUSES[event], at: clock.now() });
+}
