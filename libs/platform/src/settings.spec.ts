@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSettings, SETTINGS, SettingsError } from './settings.ts';
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  throw new Error('the settings were accepted');
+}
+
+describe('readSettings', () => {
+  it('needs nothing', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({ PORT: 3000, DOSSIER_DATA: '.dossier', LOG_LEVEL: 'info' });
+    expect(settings.LINE_CHANNEL_SECRET).toBeUndefined();
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readSettings({ PORT: ' ', DOSSIER_CORPUS: '' })).toMatchObject({ PORT: 3000 });
+  });
+
+  it('lists every problem at once, each with what would be right', () => {
+    const problems = problemsOf({
+      PORT: '99999',
+      DOSSIER_TIMINGS: 'fast',
+      DOSSIER_PUBLIC_URL: 'ftp://x',
+      PUBSUB_EMULATOR_HOST: 'http://localhost',
+      LINE_CHANNEL_SECRET: 'short',
+    });
+    expect(problems).toEqual([
+      'PORT must be a whole number from 0 to 65535',
+      'DOSSIER_PUBLIC_URL must be a web address such as https://bot.example.com',
+      'DOSSIER_TIMINGS must be one of cloud, local, test',
+      'LINE_CHANNEL_SECRET must have at least 16 characters and no blanks',
+      'PUBSUB_EMULATOR_HOST must be host:port, for example 127.0.0.1:8085',
+    ]);
+  });
+
+  it('refuses a setting that does not exist: a misspelt one would be ignored in silence', () => {
+    expect(problemsOf({ DOSSIER_CORPSE: 'x' })[0]).toContain('DOSSIER_CORPSE is no setting');
+  });
+
+  it('never repeats a value, which may be a secret', () => {
+    const problems = problemsOf({ LINE_CHANNEL_ACCESS_TOKEN: 'my token', PORT: 'my port' });
+    expect(problems.join()).not.toMatch(/my token|my port/);
+  });
+
+  it('takes a slash off the end of addresses, since paths are appended', () => {
+    const settings = readSettings({ DOSSIER_PUBLIC_URL: 'https://bot.example.com/' });
+    expect(settings.DOSSIER_PUBLIC_URL).toBe('https://bot.example.com');
+  });
+});
+
+it('are all in .env.example, and nothing else is', () => {
+  const file = join(import.meta.dirname, '../../../.env.example');
+  const named = [...readFileSync(file, 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map((m) => m[1]);
+  expect(named.toSorted()).toEqual(Object.keys(SETTINGS).toSorted());
+});
