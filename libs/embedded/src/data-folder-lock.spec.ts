@@ -19,9 +19,9 @@ describe('DataFolderLock', () => {
     const nested = join(folder, 'a', 'b');
     const first = await DataFolderLock.acquire(nested);
     await expect(DataFolderLock.acquire(nested)).rejects.toThrow(DataFolderInUse);
-    await first.release();
+    await first.close();
     const second = await DataFolderLock.acquire(nested);
-    await second.release();
+    await second.close();
   });
 
   it('names the owner and the way out', async () => {
@@ -31,7 +31,7 @@ describe('DataFolderLock', () => {
         `${folder} is in use by process ${process.pid}. Stop it first, or choose another data folder.`,
       );
     } finally {
-      await lock.release();
+      await lock.close();
     }
   });
 
@@ -58,6 +58,6 @@ describe('DataFolderLock', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     const lock = await DataFolderLock.acquire(folder);
-    await lock.release();
+    await lock.close();
   });
 });

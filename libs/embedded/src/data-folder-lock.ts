@@ -69,7 +69,7 @@ export class DataFolderLock {
   }
 
   /** Lets the next process in. */
-  async release(): Promise<void> {
+  async close(): Promise<void> {
     await rm(this.#ownerFile, { force: true });
     this.#database.close();
   }

@@ -3,6 +3,7 @@ import { DataFolderLock } from './data-folder-lock.ts';
 import { serverLogs, type EmbeddedCloudLog, type ServerName } from './embedded-cloud-log.ts';
 import { startFirestore, type RunningFirestore } from './firestore/start-firestore.ts';
 import { startPubSub, type RunningPubSub } from './pubsub/start-pubsub.ts';
+import { ServerGroup } from './server-group.ts';
 import { startObjectStore, type RunningObjectStore } from './storage/start-object-store.ts';
 
 /** The project that everything in the embedded cloud belongs to. */
@@ -49,57 +50,54 @@ export async function startEmbeddedCloud(
   options: EmbeddedCloudOptions = {},
 ): Promise<EmbeddedCloud> {
   const { folder, ports = {}, log = () => {} } = options;
-  const lock = folder === undefined ? undefined : await DataFolderLock.acquire(folder);
-  const running: { close(): Promise<void> }[] = [];
-  const closeAll = async (): Promise<void> => {
-    const ends = await Promise.allSettled(running.map((server) => server.close()));
-    await lock?.release();
-    const causes = ends.flatMap((end): unknown[] =>
-      end.status === 'rejected' ? [end.reason] : [],
-    );
-    if (causes.length > 0) throw new AggregateError(causes, 'a server did not close cleanly');
-  };
-  let closing: Promise<void> | undefined;
-  const close = () => (closing ??= closeAll());
+  const group = new ServerGroup();
+  // First in, so last out: the folder is free only when no server writes to it any more.
+  if (folder !== undefined) group.add(await DataFolderLock.acquire(folder));
+  const logs = serverLogs(log);
   const place = (server: ServerName) => ({
     ...(folder !== undefined && { database: join(folder, `${server}.sqlite`) }),
     port: ports[server] ?? 0,
   });
-  const started = async <T extends { close(): Promise<void> }>(
-    name: ServerName,
-    starting: Promise<T>,
-  ): Promise<T> => {
-    try {
-      const server = await starting;
-      running.push(server);
-      return server;
-    } catch (cause) {
-      throw new EmbeddedCloudStartError(name, cause);
-    }
-  };
-  const logs = serverLogs(log);
   try {
     // One after the other, so that a failure leaves no server that is still starting.
-    const pubsub = await started('pubsub', startPubSub({ ...place('pubsub'), log: logs.pubsub }));
-    const firestore = await started(
-      'firestore',
-      startFirestore({ ...place('firestore'), log: logs.firestore }),
+    const pubsub = group.add(
+      await startPubSub({ ...place('pubsub'), log: logs.pubsub }).catch(failureOf('pubsub')),
     );
-    const storage = await started(
-      'storage',
-      startObjectStore({ ...place('storage'), log: logs.storage }),
+    const firestore = group.add(
+      await startFirestore({ ...place('firestore'), log: logs.firestore }).catch(
+        failureOf('firestore'),
+      ),
     );
-    const environment = {
-      PUBSUB_EMULATOR_HOST: pubsub.address,
-      FIRESTORE_EMULATOR_HOST: firestore.address,
-      STORAGE_EMULATOR_HOST: storage.endpoint,
-      GOOGLE_CLOUD_PROJECT: PROJECT,
-      // Otherwise the clients look for a metadata server first, which takes seconds off the cloud.
-      METADATA_SERVER_DETECTION: 'none',
-    };
-    return { pubsub, firestore, storage, environment, close };
+    const storage = group.add(
+      await startObjectStore({ ...place('storage'), log: logs.storage }).catch(
+        failureOf('storage'),
+      ),
+    );
+    const environment = environmentOf(pubsub, firestore, storage);
+    return { pubsub, firestore, storage, environment, close: () => group.close() };
   } catch (error) {
-    await close();
+    await group.close();
     throw error;
   }
+}
+
+function failureOf(server: ServerName): (cause: unknown) => never {
+  return (cause) => {
+    throw new EmbeddedCloudStartError(server, cause);
+  };
+}
+
+function environmentOf(
+  pubsub: RunningPubSub,
+  firestore: RunningFirestore,
+  storage: RunningObjectStore,
+): Record<string, string> {
+  return {
+    PUBSUB_EMULATOR_HOST: pubsub.address,
+    FIRESTORE_EMULATOR_HOST: firestore.address,
+    STORAGE_EMULATOR_HOST: storage.endpoint,
+    GOOGLE_CLOUD_PROJECT: PROJECT,
+    // Otherwise the clients look for a metadata server first, which takes seconds off the cloud.
+    METADATA_SERVER_DETECTION: 'none',
+  };
 }
