@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { SERVICE_NAMES, type ServiceName } from '@dossier/contracts';
+import { eventually } from '../support/eventually.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+/**
+ * The six services as six processes, each started as `npm run serve NAME` does, and started again
+ * when it dies, as a platform would.
+ */
+export class ServiceProcesses {
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #running = new Map<ServiceName, Running>();
+  readonly #output: string[] = [];
+  #closing = false;
+  /** Processes that died and were started again. */
+  restarts = 0;
+
+  private constructor(environment: Readonly<Record<string, string>>) {
+    this.#environment = environment;
+  }
+
+  static async start(environment: Readonly<Record<string, string>>): Promise<ServiceProcesses> {
+    const processes = new ServiceProcesses(environment);
+    await Promise.all(SERVICE_NAMES.map((name) => processes.#launch(name)));
+    return processes;
+  }
+
+  /** Where the ingress listens. */
+  get ingressUrl(): string {
+    return this.#get('ingress').url;
+  }
+
+  /** Everything that the processes wrote, for a failing test. */
+  get output(): string {
+    return this.#output.join('');
+  }
+
+  /** kill -9, at once. The process is started again. */
+  kill(name: ServiceName): void {
+    this.#get(name).child.kill('SIGKILL');
+  }
+
+  /** Stops all of them as a platform does. @returns their exit codes. */
+  async stop(): Promise<number[]> {
+    this.#closing = true;
+    return Promise.all(
+      [...this.#running.values()].map(async ({ child }) => {
+        if (child.exitCode !== null) return child.exitCode;
+        const exited = once(child, 'exit');
+        child.kill('SIGTERM');
+        await exited;
+        return child.exitCode ?? -1;
+      }),
+    );
+  }
+
+  async #launch(name: ServiceName): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      ['--enable-source-maps', '--import', './tools/register.mjs', 'tools/serve.mjs', name],
+      {
+        cwd: root,
+        env: { PATH: process.env['PATH'] ?? '', ...this.#environment, LOG_LEVEL: 'info' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let log = '';
+    const keep = (data: Buffer): void => {
+      log += String(data);
+      this.#output.push(String(data));
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('exit', () => {
+      if (this.#closing) return;
+      this.restarts += 1;
+      void this.#launch(name);
+    });
+    const url = await eventually(
+      `${name} ready`,
+      () => /"url":"([^"]+)"/.exec(log)?.[1] ?? (child.exitCode !== null && this.#failed(name)),
+      { withinMs: 40_000 },
+    );
+    this.#running.set(name, { child, url });
+  }
+
+  #failed(name: ServiceName): never {
+    throw new Error(`${name} did not start:\n${this.output}`);
+  }
+
+  #get(name: ServiceName): Running {
+    const running = this.#running.get(name);
+    if (running === undefined) throw new Error(`${name} is not running`);
+    return running;
+  }
+}
