@@ -1,0 +1,35 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ChatController } from './chat.controller.ts';
+import { ChatFeed } from './chat-feed.ts';
+import { CHAT_SETTINGS, type ChatOptions, type ChatSettings } from './chat-options.ts';
+import { PageFiles } from './page-files.ts';
+import { ProgressFeed } from './progress-feed.ts';
+import { SamePageGuard } from './same-page.guard.ts';
+
+/** The LINE simulator's chat page at `/` and its endpoints below `/chat`. */
+@Module({})
+export class ChatModule {
+  /** @throws Error when the page's files are not found. */
+  static forRoot(options: ChatOptions): DynamicModule {
+    const settings: ChatSettings = {
+      fakeLine: options.fakeLine,
+      examples: options.examples,
+      progress: options.progress ?? new ProgressFeed(),
+      botName: options.botName ?? 'Dossier 研究助理',
+      userId: options.userId ?? `U${'d055'.repeat(8)}`,
+      hosts: options.hosts ?? [],
+    };
+    return {
+      module: ChatModule,
+      controllers: [ChatController],
+      providers: [
+        { provide: CHAT_SETTINGS, useValue: settings },
+        { provide: ProgressFeed, useValue: settings.progress },
+        { provide: PageFiles, useFactory: () => new PageFiles(options.pageFolder) },
+        ChatFeed,
+        SamePageGuard,
+      ],
+      exports: [ProgressFeed],
+    };
+  }
+}
