@@ -46,15 +46,24 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function startProcess(
-  file: string,
-  port = 0,
-): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, ['--import', REGISTER, PROCESS, file, String(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly httpPort: number;
+}
+
+/** @param limitKiB how large a file the process may write, as on a disk that is almost full. */
+async function startProcess(file: string, port = 0, limitKiB?: number): Promise<ServerProcess> {
+  const server = [process.execPath, '--import', REGISTER, PROCESS, file, String(port)];
+  // Ignoring the signal turns a write beyond the limit into an error, as a full disk would.
+  const script = `trap '' XFSZ; ulimit -f ${limitKiB}; exec "$@"`;
+  const [command = '', ...args] =
+    limitKiB === undefined ? server : ['bash', '-c', script, 'bash', ...server];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
-    return { child, port: Number(line) };
+    const [grpcPort, httpPort] = line.split(' ').map(Number);
+    if (grpcPort !== undefined && httpPort !== undefined)
+      return { child, port: grpcPort, httpPort };
   }
   throw new Error('the server ended before it was listening');
 }
@@ -133,6 +142,34 @@ describe('durability', () => {
     expect(tightMs).toBeLessThan(6000);
     await pubsub.client.close();
   });
+
+  it.concurrent(
+    'confirms nothing more once the disk is full, and keeps what it confirmed',
+    async () => {
+      const database = join(folder, 'full.sqlite');
+      const { child, port, httpPort } = await startProcess(database, 0, 2000);
+      const client = clientOf(`127.0.0.1:${port}`);
+      const { topic, subscription } = await aTopic(client, {}, bounded(2000));
+      const health = async () => (await fetch(`http://127.0.0.1:${httpPort}/healthz`)).status;
+      expect(await health()).toBe(200);
+      const confirmed: string[] = [];
+      const publishUntilRefused = async () => {
+        for (let number = 0; number < 100; number += 1) {
+          const data = Buffer.alloc(100_000, `${number} `);
+          confirmed.push(await topic.publishMessage({ data }));
+        }
+      };
+      await expect(publishUntilRefused()).rejects.toThrow();
+      expect(confirmed.length).toBeGreaterThan(0);
+      expect(await health()).toBe(503);
+      await client.close();
+      await kill(child);
+
+      const server = await startPubSub({ database });
+      expect(server.stats()[subscription.name]?.backlog).toBe(confirmed.length);
+      await server.close();
+    },
+  );
 
   it.concurrent('counts a lease that was out at a restart as a failed attempt', async () => {
     const database = join(folder, 'attempts.sqlite');

@@ -6,4 +6,4 @@ if (database === undefined || port === undefined) {
   throw new Error('usage: pubsub-process.ts FILE PORT');
 }
 const server = await startPubSub({ database, port: Number(port) });
-console.log(server.port);
+console.log(`${server.port} ${server.httpPort}`);

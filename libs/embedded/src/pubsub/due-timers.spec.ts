@@ -73,6 +73,7 @@ describe('DueTimers', () => {
     const { time, fired, timers, item } = setUp();
     item('a', 100);
     timers.stop();
+    item('b', 200);
     time.advance(1000);
     expect(fired).toEqual([]);
   });

@@ -27,6 +27,7 @@ export class DueTimers<Item extends Due> {
   #settled = 0;
   #cancel: (() => void) | undefined;
   #armedForMs = Infinity;
+  #stopped = false;
 
   /** @param onDue gets the items whose `dueAtMs` has passed, in the order of their due times. */
   constructor(time: TimeSource, onDue: (items: Item[]) => void) {
@@ -36,7 +37,7 @@ export class DueTimers<Item extends Due> {
 
   /** Call after every change of `dueAtMs` to a real time. */
   watch(item: Item): void {
-    if (item.wakeAtMs <= item.dueAtMs) return;
+    if (this.#stopped || item.wakeAtMs <= item.dueAtMs) return;
     item.wakeAtMs = item.dueAtMs;
     this.#push({ atMs: item.dueAtMs, item });
     this.#arm();
@@ -50,11 +51,11 @@ export class DueTimers<Item extends Due> {
     if (this.#heap.length > SMALL_HEAP && this.#settled * 2 > this.#heap.length) this.#rebuild();
   }
 
-  /** Forgets everything; nothing fires afterwards. */
+  /** Forgets everything; nothing fires afterwards, whatever is watched later. */
   stop(): void {
+    this.#stopped = true;
     this.#cancel?.();
     this.#heap = [];
-    this.#armedForMs = Infinity;
   }
 
   #arm(): void {

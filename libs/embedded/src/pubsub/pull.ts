@@ -33,9 +33,7 @@ export function pullHandler(
       const subscription = broker.subscription(request.subscription);
       if (request.maxMessages < 1) throw invalidArgument('No max_messages specified');
       if (subscription.config.detached) throw failedPrecondition('Subscription is detached.');
-      const waiting = new WaitingPull(subscription, request.maxMessages, callback);
-      const waitMs = request.returnImmediately ? SHORTEST_WAIT_MS : LONGEST_WAIT_MS;
-      waiting.stopWaiting = time.after(waitMs, () => waiting.send([]));
+      const waiting = new WaitingPull(subscription, request, time, callback);
       call.on('cancelled', () => waiting.abandon());
       subscription.attach(waiting);
     } catch (error) {
@@ -50,19 +48,22 @@ class WaitingPull implements Consumer {
   readonly takesOneBatch = true;
   outstandingMessages = 0;
   outstandingBytes = 0;
-  stopWaiting: () => void = () => {};
   readonly #subscription: Subscription;
   readonly #callback: sendUnaryData<PullResponse>;
+  readonly #stopWaiting: () => void;
   #answered = false;
 
   constructor(
     subscription: Subscription,
-    maxMessages: number,
+    { maxMessages, returnImmediately }: PullRequest,
+    time: TimeSource,
     callback: sendUnaryData<PullResponse>,
   ) {
     this.#subscription = subscription;
     this.maxMessages = Math.min(maxMessages, MAX_MESSAGES);
     this.#callback = callback;
+    const waitMs = returnImmediately ? SHORTEST_WAIT_MS : LONGEST_WAIT_MS;
+    this.#stopWaiting = time.after(waitMs, () => this.send([]));
   }
 
   get ackDeadlineSeconds(): number {
@@ -83,7 +84,7 @@ class WaitingPull implements Consumer {
     if (this.#answered) return false;
     this.#answered = true;
     this.#subscription.detach(this);
-    this.stopWaiting();
+    this.#stopWaiting();
     return true;
   }
 }
