@@ -49,7 +49,8 @@ export class ChatFeed implements OnModuleDestroy {
   /**
    * Everything after an entry, then whatever happens: events `entry`, `webhook`, `loading` and
    * `progress` with JSON data. Each carries the id of the last entry before it, so a browser that
-   * reconnects (Last-Event-ID) misses no message and gets none twice.
+   * reconnects (Last-Event-ID) misses no message and gets none twice. An entry that does not exist
+   * is answered with `reset` and the whole chat: the page shows the memory of another database.
    */
   stream(afterId: number): Observable<MessageEvent> {
     const { fakeLine, userId, progress } = this.settings;
@@ -62,7 +63,12 @@ export class ChatFeed implements OnModuleDestroy {
         cursor = entry.id;
         send('entry', entry);
       };
-      fakeLine.history(userId, afterId).forEach(sendEntry);
+      const history = fakeLine.history(userId);
+      if (afterId > (history.at(-1)?.id ?? 0)) {
+        cursor = 0;
+        send('reset', {});
+      }
+      history.forEach(sendEntry);
       for (const report of this.#refused.values()) send('webhook', report);
       const loadingUntil = this.#loadingUntil();
       if (loadingUntil !== undefined) send('loading', { until: loadingUntil });

@@ -10,6 +10,8 @@ import { ProgressFeed } from './progress-feed.ts';
 const BOT = { channelSecret: 'secret', accessToken: 'token' };
 const PAGE = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
+const USER = `U${'d055'.repeat(8)}`;
+
 describe('the chat page and its endpoints', () => {
   let line: FakeLine;
   let app: NestFastifyApplication;
@@ -55,15 +57,13 @@ describe('the chat page and its endpoints', () => {
   };
   const cursor = async () => (await get('/chat/history')).json<{ cursor: number }>().cursor;
   const push = (text: string) => {
-    const to = line.history(USER).at(-1)?.chatId;
-    const payload = { to, messages: [{ type: 'text', text }] };
+    const payload = { to: USER, messages: [{ type: 'text', text }] };
     return fetch(`${line.url}/v2/bot/message/push`, {
       method: 'POST',
       headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
       body: JSON.stringify(payload),
     });
   };
-  const USER = `U${'d055'.repeat(8)}`;
 
   it('serves the page under a policy that allows nothing from elsewhere and nothing inline', async () => {
     const page = await get('/');
@@ -78,7 +78,9 @@ describe('the chat page and its endpoints', () => {
   });
 
   it('serves every file that the page and its modules ask for', async () => {
-    const asked = ['/chat/page.js', '/chat/page.css', '/chat/icon.svg'];
+    const page = (await get('/')).body;
+    const asked = [...page.matchAll(/\b(?:href|src)="([^"]+)"/g)].map(([, path = '']) => path);
+    expect(asked).toEqual(expect.arrayContaining(['/chat/page.js', '/chat/page.css']));
     const seen = new Set<string>();
     for (let path = asked.pop(); path !== undefined; path = asked.pop()) {
       if (seen.has(path)) continue;
@@ -143,6 +145,13 @@ describe('the chat page and its endpoints', () => {
     await push('第三句');
     const texts = [await stream.next('entry'), await stream.next('entry')].map(({ data }) => data);
     expect(texts).toMatchObject([{ message: { text: '第二句' } }, { message: { text: '第三句' } }]);
+  });
+
+  it('tells a page that shows another database to start again, and gives it the whole chat', async () => {
+    await post('/chat/messages', { text: '你好' });
+    const stream = await follow(1_000_000);
+    await stream.next('reset');
+    expect((await stream.next('entry')).data).toMatchObject({ id: line.history(USER)[0]?.id });
   });
 
   it('shows the loading animation until the bot speaks, also to a page opened meanwhile', async () => {

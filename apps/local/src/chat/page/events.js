@@ -15,7 +15,7 @@ export function followChat(cursor, { onEvent, onConnection }) {
       retryMs = FIRST_RETRY_MS;
       onConnection(true);
     });
-    for (const type of ['entry', 'webhook', 'loading', 'progress']) {
+    for (const type of ['reset', 'entry', 'webhook', 'loading', 'progress']) {
       source.addEventListener(type, (event) => {
         cursor = Math.max(cursor, Number(event.lastEventId) || 0);
         onEvent(type, JSON.parse(event.data));

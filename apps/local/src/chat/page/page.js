@@ -40,6 +40,8 @@ const handlers = {
   webhook: (report) => log.reportWebhook(report, (text) => attempt(sendText(text))),
   loading: ({ until }) => log.showTyping(new Date(until)),
   progress: (event) => pipeline.update(event),
+  // The server's memory is another one than this page shows: its data folder was changed or emptied.
+  reset: () => location.reload(),
 };
 
 function showExamples(examples) {
