@@ -91,7 +91,7 @@ export async function startLocalCloud(options: { firestore?: FirestoreOptions } 
     const snapshot = await firestore.collection(`workspaces/${runId}/artifacts`).get();
     return Object.fromEntries(
       snapshot.docs.map((document) => {
-        const content = neutral(runId, String(document.get('content')));
+        const content = neutral(runId, String(document.data()['content']));
         return [document.id, JSON.parse(content) as unknown];
       }),
     );

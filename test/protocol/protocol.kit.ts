@@ -56,23 +56,29 @@ export async function startProtocol(options: FirestoreOptions = {}) {
   const publisher = new RecordingPublisher();
   const events: StageEvent[] = [];
   let ids = 0;
-  const runner = new StageRunner({
-    store,
-    publisher,
-    clock,
-    ids: { next: () => `token-${++ids}` },
-    timings,
-    limits: { searches: 10, modelCalls: 10 },
-    observe: (event) => events.push(event),
-  });
+  const runnerWith = (time: ManualClock): StageRunner =>
+    new StageRunner({
+      store,
+      publisher,
+      clock: time,
+      ids: { next: () => `token-${++ids}` },
+      timings,
+      limits: { searches: 10, modelCalls: 10 },
+      observe: (event) => events.push(event),
+    });
   let runs = 0;
   return {
     firestore,
     clock,
     store,
     publisher,
-    runner,
+    runner: runnerWith(clock),
     events,
+    /** A runner on another machine, whose clock is ahead by `aheadMs`. */
+    runnerAt(aheadMs: number): StageRunner {
+      const ahead = new Date(clock.now().getTime() + aheadMs);
+      return runnerWith(new ManualClock(ahead.toISOString()));
+    },
     /** Opens a run of its own, so that tests do not meet. */
     async openRun(): Promise<RunKey> {
       const runId = runIdOf(`event-${++runs}`);

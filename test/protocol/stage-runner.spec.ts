@@ -1,4 +1,4 @@
-import { NeedsHuman, Permanent, Retryable, type RunKey } from '@dossier/contracts';
+import { NeedsHuman, Permanent, Retryable, runIdOf, type RunKey } from '@dossier/contracts';
 import type { Stage } from '@dossier/workspace';
 import { eventually } from '../support/eventually.ts';
 import { aPlan, deliveryOf, NEVER, startProtocol, timings, type Protocol } from './protocol.kit.ts';
@@ -28,7 +28,7 @@ describe('a stage that succeeds', () => {
     await expect(
       handle(
         key,
-        planOf(async () => aPlan()),
+        planOf(() => Promise.resolve(aPlan())),
       ),
     ).resolves.toMatchObject({ kind: 'ack' });
     await expect(protocol.store.readArtifact(key, 'plan')).resolves.toEqual(aPlan());
@@ -40,7 +40,7 @@ describe('a stage that succeeds', () => {
   it('is worked on once when its command is delivered twice, one after the other', async () => {
     const key = await protocol.openRun();
     let runs = 0;
-    const stage = planOf(async () => aPlan(`run ${++runs}`));
+    const stage = planOf(() => Promise.resolve(aPlan(`run ${++runs}`)));
     await handle(key, stage);
     await expect(handle(key, stage)).resolves.toEqual({ kind: 'ack', note: 'settled-before' });
     expect(runs).toBe(1);
@@ -71,7 +71,7 @@ describe('a stage that succeeds', () => {
   it('loses no work when publishing fails after the commit', async () => {
     const key = await protocol.openRun();
     let runs = 0;
-    const stage = planOf(async () => aPlan(`run ${++runs}`));
+    const stage = planOf(() => Promise.resolve(aPlan(`run ${++runs}`)));
     protocol.publisher.failures = 1;
     await expect(handle(key, stage)).resolves.toEqual({ kind: 'retry', reason: 'publish-failed' });
     expect(protocol.publisher.stages).toEqual([]);
@@ -93,7 +93,7 @@ describe('the four kinds of failure', () => {
     await expect(
       handle(
         key,
-        planOf(async () => aPlan()),
+        planOf(() => Promise.resolve(aPlan())),
       ),
     ).resolves.toMatchObject({ kind: 'ack' });
     expect((await stateOf(key))?.stages.plan?.attempts).toBe(2);
@@ -119,7 +119,7 @@ describe('the four kinds of failure', () => {
     await expect(
       handle(
         key,
-        planOf(async () => aPlan()),
+        planOf(() => Promise.resolve(aPlan())),
       ),
     ).resolves.toEqual({
       kind: 'ack',
@@ -162,6 +162,7 @@ describe('a lease', () => {
   it('that was taken over makes the paused worker throw its result away', async () => {
     const key = await protocol.openRun();
     const gate = Promise.withResolvers<void>();
+    const theft = Promise.withResolvers<ReturnType<typeof aPlan>>();
     let started = false;
     const paused = handle(key, {
       run: async () => {
@@ -172,16 +173,22 @@ describe('a lease', () => {
     });
     await eventually('the paused worker has started', () => started);
     // Another machine's clock is past the lease; the paused process did not notice the time go by.
-    const { decideClaim } = await import('../../libs/workspace/src/transitions/claim.ts');
-    const { commandFor } = await import('@dossier/contracts');
-    const later = new Date(protocol.clock.now().getTime() + timings.stages.plan.leaseTtlMs);
-    await protocol.store.change(key.runId, (workspace) =>
-      decideClaim(workspace, commandFor(key, 'plan'), { now: later, token: 'thief', timings }),
+    const elsewhere = protocol.runnerAt(timings.stages.plan.leaseTtlMs);
+    const thief = elsewhere.handle(
+      'plan',
+      planOf(() => theft.promise),
+      deliveryOf(key, 'plan'),
+      NEVER,
     );
+    await eventually('the lease is taken over', async () => {
+      return (await stateOf(key))?.stages.plan?.attempts === 2;
+    });
     gate.resolve();
     await expect(paused).resolves.toEqual({ kind: 'retry', reason: 'lease-lost' });
     await expect(protocol.store.readArtifact(key, 'plan')).resolves.toBeUndefined();
-    expect((await stateOf(key))?.stages.plan?.lease?.token).toBe('thief');
+    theft.resolve(aPlan('new holder'));
+    await expect(thief).resolves.toEqual({ kind: 'ack', note: 'committed' });
+    await expect(protocol.store.readArtifact(key, 'plan')).resolves.toEqual(aPlan('new holder'));
   });
 
   it('is renewed while the stage runs', async () => {
@@ -253,7 +260,7 @@ describe('what is written', () => {
 
   it('is refused before Firestore would refuse it, and the run says why', async () => {
     const key = await protocol.openRun();
-    const huge = planOf(async () => aPlan('報'.repeat(400_000)));
+    const huge = planOf(() => Promise.resolve(aPlan('報'.repeat(400_000))));
     await expect(handle(key, huge)).resolves.toEqual({ kind: 'ack', note: 'document-too-large' });
     expect((await stateOf(key))?.failure?.reason).toBe('document-too-large');
   });
@@ -274,17 +281,16 @@ describe('a command', () => {
     ['with content in it', 'malformed', Buffer.from('{"question":"?"}')],
   ])('%s goes to the dead letters at once', async (_title, reason, body) => {
     const delivery = { body, attributes: {}, messageId: '1', attempt: 1 };
-    const stage = planOf(async () => aPlan());
+    const stage = planOf(() => Promise.resolve(aPlan()));
     const outcome = await protocol.runner.handle('plan', stage, delivery, NEVER);
     expect(outcome).toMatchObject({ kind: 'dead-letter', reason });
   });
 
   it('for another stage, an unknown run or a stage before its turn goes there too', async () => {
     const key = await protocol.openRun();
-    const stage = planOf(async () => aPlan());
+    const stage = planOf(() => Promise.resolve(aPlan()));
     const wrong = await protocol.runner.handle('plan', stage, deliveryOf(key, 'write'), NEVER);
     expect(wrong).toMatchObject({ kind: 'dead-letter', reason: 'wrong-topic' });
-    const { runIdOf } = await import('@dossier/contracts');
     const nobody = { runId: runIdOf('nobody'), version: 1 };
     await expect(handle(nobody, stage)).resolves.toMatchObject({ reason: 'unknown-run' });
     const early = await protocol.runner.handle(

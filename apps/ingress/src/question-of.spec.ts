@@ -41,7 +41,7 @@ describe('questionOf', () => {
   it('says nothing in standby, to stickers, and without a source', () => {
     expect(questionOf(aText({ mode: 'standby' }))).toBeUndefined();
     expect(questionOf(aText({ source: null }))).toBeUndefined();
-    const { text: _text, ...sticker } = aText({ messageType: 'sticker' });
+    const { text, ...sticker } = aText({ messageType: 'sticker' });
     expect(questionOf(sticker)).toBeUndefined();
     expect(questionOf(aText({ type: 'unsend' }))).toBeUndefined();
   });

@@ -1,3 +1,4 @@
 export { PortTaken } from './free-port.ts';
+export { LocalModule } from './local.module.ts';
 export { printStageEvent } from './print-stage-event.ts';
 export { startLocal, type LocalDossier } from './start-local.ts';

@@ -23,7 +23,7 @@ export class LocalModule {
     logger: Logger;
     observe: StageObserver;
     simulator: FakeLine | undefined;
-    progress: ProgressFeed;
+    progress?: ProgressFeed;
   }): DynamicModule {
     const { settings, logger, observe, simulator, progress } = parts;
     return {
@@ -38,7 +38,13 @@ export class LocalModule {
         NotifierModule,
         ...(simulator === undefined
           ? []
-          : [ChatModule.forRoot({ fakeLine: simulator, examples: EXAMPLE_QUESTIONS, progress })]),
+          : [
+              ChatModule.forRoot({
+                fakeLine: simulator,
+                examples: EXAMPLE_QUESTIONS,
+                ...(progress === undefined ? {} : { progress }),
+              }),
+            ]),
       ],
       controllers: [ReportsController],
     };

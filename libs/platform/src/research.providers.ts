@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { createLocalCorpus, DEMO_CORPUS_FOLDER, type LocalCorpus } from '@dossier/research';
+import { createLocalCorpus, DEMO_CORPUS_FOLDER, type LocalCorpusProvider } from '@dossier/research';
 import type { Settings } from './settings.ts';
 import { PLANNER, SEARCHER, SETTINGS_TOKEN, WRITER } from './tokens.ts';
 
@@ -11,10 +11,18 @@ export const researchProviders: Provider[] = [
   {
     provide: RESEARCH,
     inject: [SETTINGS_TOKEN],
-    useFactory: (settings: Settings): LocalCorpus =>
+    useFactory: (settings: Settings): LocalCorpusProvider =>
       createLocalCorpus({ folder: settings.DOSSIER_CORPUS ?? DEMO_CORPUS_FOLDER }),
   },
-  { provide: PLANNER, inject: [RESEARCH], useFactory: ({ planner }: LocalCorpus) => planner },
-  { provide: SEARCHER, inject: [RESEARCH], useFactory: ({ searcher }: LocalCorpus) => searcher },
-  { provide: WRITER, inject: [RESEARCH], useFactory: ({ writer }: LocalCorpus) => writer },
+  {
+    provide: PLANNER,
+    inject: [RESEARCH],
+    useFactory: ({ planner }: LocalCorpusProvider) => planner,
+  },
+  {
+    provide: SEARCHER,
+    inject: [RESEARCH],
+    useFactory: ({ searcher }: LocalCorpusProvider) => searcher,
+  },
+  { provide: WRITER, inject: [RESEARCH], useFactory: ({ writer }: LocalCorpusProvider) => writer },
 ];
