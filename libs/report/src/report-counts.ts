@@ -1,5 +1,10 @@
-import type { Evidence, Report, ReportCounts } from '@dossier/contracts';
+import type { Divergence, Evidence, Report, ReportCounts } from '@dossier/contracts';
 import { numberCitations } from './citation-numbers.ts';
+
+/** The divergences a reader sees: they stand in a chapter of their own, which a report may lack. */
+export function shownDivergences(report: Report, evidence: Evidence): readonly Divergence[] {
+  return report.chapters.some(({ kind }) => kind === 'divergences') ? evidence.divergences : [];
+}
 
 /**
  * What the card says about a report: content chapters (themes and divergences), distinct extracts
@@ -13,6 +18,6 @@ export function reportCounts(report: Report, evidence: Evidence): ReportCounts {
       .length,
     citations: citations.length,
     sources: new Set(citations.map(({ source }) => source.key)).size,
-    divergences: evidence.divergences.length,
+    divergences: shownDivergences(report, evidence).length,
   };
 }

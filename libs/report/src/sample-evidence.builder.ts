@@ -85,8 +85,8 @@ export function sampleEvidence(): Evidence {
         {
           text: 'The U.S. consultants measured a 41% drop in emissions. Noise fell as well.',
           heading: 'Measured effects',
-          before: 'Measurements ran from January to December.',
-          after: 'The batteries are charged at night.',
+          before: 'Measurements ran from January to December. ',
+          after: ' The batteries are charged at night.',
         },
         {
           text: 'Charging takes 35 minutes per crossing day.',
