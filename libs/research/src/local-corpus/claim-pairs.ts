@@ -1,0 +1,60 @@
+import { scopesDiffer } from './claim-scope.ts';
+import { overlap, tokenWeights, type Overlap, type TokenWeights } from './claim-tokens.ts';
+import type { Clause, Statement } from './statements.ts';
+
+/** Two clauses of different documents that speak of the same thing. */
+export interface ClaimPair {
+  readonly a: Statement;
+  readonly b: Statement;
+  readonly clauseA: Clause;
+  readonly clauseB: Clause;
+  readonly overlap: Overlap;
+}
+
+/**
+ * How alike two clauses must be to count as one claim. In another language only glossary words,
+ * names and shared characters can match, so less of the whole has to, but more of it by number.
+ */
+const SAME_LANGUAGE = { similarity: 0.5, shared: 2 };
+const OTHER_LANGUAGE = { similarity: 0.34, shared: 3 };
+/** A clause of one or two words ("about 5 MW") has its subject in the clause before. */
+const SHORT_CLAUSE = 4;
+
+/** All pairs of clauses on the same thing in the same scope, from distinct documents. */
+export function claimPairs(statements: readonly Statement[]): ClaimPair[] {
+  const weight = tokenWeights(statements.map((statement) => statement.tokens));
+  return statements.flatMap((a, index) =>
+    statements
+      .slice(index + 1)
+      .filter((b) => a.source.key !== b.source.key && !scopesDiffer(a.scope, b.scope))
+      .flatMap((b) => pairsOf(a, b, weight)),
+  );
+}
+
+function pairsOf(a: Statement, b: Statement, weight: TokenWeights): ClaimPair[] {
+  return a.clauses.flatMap((clauseA, indexA) =>
+    b.clauses.flatMap((clauseB, indexB): ClaimPair[] => {
+      if (clauseA.isCondition || clauseB.isCondition) return [];
+      const common = overlap(subjectTokens(a, indexA), subjectTokens(b, indexB), weight);
+      const needed = a.extract.language === b.extract.language ? SAME_LANGUAGE : OTHER_LANGUAGE;
+      const isSame =
+        common.similarity >= needed.similarity && common.shared.length >= needed.shared;
+      return isSame ? [{ a, b, clauseA, clauseB, overlap: common }] : [];
+    }),
+  );
+}
+
+function subjectTokens(statement: Statement, index: number): ReadonlySet<string> {
+  const own = statement.clauses[index]?.tokens ?? new Set<string>();
+  if (own.size >= SHORT_CLAUSE) return own;
+  return new Set([...own, ...(statement.clauses[index - 1]?.tokens ?? [])]);
+}
+
+/** Whether two clauses point opposite ways, by opposite words or by one denying the other. */
+export function contradict({ clauseA, clauseB }: ClaimPair): boolean {
+  const axes = [...clauseA.directions.keys()].filter((axis) => clauseB.directions.has(axis));
+  if (axes.length > 0) {
+    return axes.some((axis) => clauseA.directions.get(axis) !== clauseB.directions.get(axis));
+  }
+  return clauseA.isNegated !== clauseB.isNegated;
+}

@@ -1,0 +1,130 @@
+import type {
+  Evidence,
+  Extract,
+  Gap,
+  GroupFindings,
+  Language,
+  Plan,
+  Source,
+} from '@dossier/contracts';
+import { claimPairs, type ClaimPair } from './claim-pairs.ts';
+import { findAgreements } from './find-agreements.ts';
+import { findDivergences, type NameClaim } from './find-divergences.ts';
+import { exactAnswers, type ExactAnswers } from './focus.ts';
+import { mentions } from './mentions.ts';
+import { mergeFindings, putFirst } from './merge-findings.ts';
+import { askedUnits, asksQuantity } from './quantities.ts';
+import { questionTerms, type Lexicon, type QuestionTerm } from './question-terms.ts';
+import { statementOf } from './statements.ts';
+import { searchable } from './tokenize.ts';
+import type { SkipReason, SkippedFiles } from './walk-folder.ts';
+
+/** What comparing needs to know about the corpus. */
+export interface ComparedCorpus {
+  readonly lexicon: Lexicon;
+  readonly skipped: SkippedFiles;
+  readonly languages: ReadonlySet<Language>;
+}
+
+/** Merges all groups' findings, keys them, and sets them against each other. */
+export function compareFindings(
+  plan: Plan,
+  findings: readonly GroupFindings[],
+  corpus: ComparedCorpus,
+): Evidence {
+  const terms = questionTerms(plan.question, corpus.lexicon);
+  const merged = mergeFindings(findings);
+  const exact = exactAnswers(pairsOf(merged), terms, corpus.lexicon);
+  const sources = putFirst(merged, ({ key }) =>
+    exact.own.has(key) ? 2 : exact.placed.has(key) ? 1 : 0,
+  );
+  const found = pairsOf(sources);
+  const answers = exactAnswers(found, terms, corpus.lexicon);
+  const statements = found.map(({ source, extract }) =>
+    statementOf(source, extract, corpus.lexicon),
+  );
+  const pairs = claimPairs(statements).filter((pair) => isAsked(pair, plan.question, answers));
+  const nameClaim = claimNamer(terms, corpus.lexicon);
+  const divergences = findDivergences(pairs, nameClaim);
+  const divergent = new Set(divergences.flatMap(({ sides }) => sides.flatMap((s) => s.extracts)));
+  return {
+    question: plan.question,
+    sources,
+    agreements: findAgreements(pairs, divergent, nameClaim),
+    divergences,
+    gaps: gapsOf(plan, sources, corpus),
+  };
+}
+
+function pairsOf(sources: readonly Source[]): { source: Source; extract: Extract }[] {
+  return sources.flatMap((source) => source.extracts.map((extract) => ({ source, extract })));
+}
+
+/**
+ * Who says otherwise than an exact answer speaks of what is asked, in whatever words. A figure may
+ * leave its subject to the heading; what is affirmed or denied is said in the sentence itself, and
+ * is no answer to "how many".
+ */
+function isAsked(
+  { a, b, clauseA, clauseB }: ClaimPair,
+  question: string,
+  answers: ExactAnswers,
+): boolean {
+  const hasFigures = clauseA.quantities.length > 0 && clauseB.quantities.length > 0;
+  if (!hasFigures && asksQuantity(question)) return false;
+  const units = askedUnits(question);
+  const hasUnit = clauseA.quantities.some(({ unit }) => units.has(unit));
+  if (hasFigures && units.size > 0 && !hasUnit) return false;
+  const keys = hasFigures ? answers.placed : answers.own;
+  return keys.has(a.extract.key) || keys.has(b.extract.key);
+}
+
+/** Names a claim by what the question asks and all its statements mention. Never with figures. */
+function claimNamer(terms: readonly QuestionTerm[], { fold }: Lexicon): NameClaim {
+  return (statements) => {
+    const texts = statements.map(({ extract, source }) =>
+      searchable(`${extract.text} ${extract.heading} ${source.title}`, fold),
+    );
+    const labels = terms
+      .filter(({ label }) => !/[\p{N}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(label))
+      .filter(({ forms }) => texts.every((text) => mentions(text, forms) >= 0.5))
+      .map(({ label }) => label);
+    return labels.length === 0 ? '同一件事' : labels.slice(0, 3).join('、');
+  };
+}
+
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  'zh-TW': '中文',
+  ja: '日文',
+  en: '英文',
+};
+const SKIP_NAMES: Readonly<Record<SkipReason, string>> = {
+  binary: '內容不是文字',
+  duplicate: '與另一份檔案內容相同',
+  empty: '沒有內容',
+  'invalid-glossary': 'glossary.json 格式不符',
+  'not-utf-8': '不是 UTF-8 編碼',
+  symlink: '是連結',
+  'too-deep': '資料夾層級過深',
+  'too-large': '檔案過大',
+  'too-many': '超出資料夾的總量上限',
+  unreadable: '無法開啟',
+};
+
+function gapsOf(plan: Plan, sources: readonly Source[], corpus: ComparedCorpus): Gap[] {
+  const extracts: Extract[] = sources.flatMap((source) => [...source.extracts]);
+  const gaps = plan.groups.flatMap(({ id, purpose, language }): Gap[] => {
+    const found = extracts.filter(({ groups }) => groups.includes(id)).length;
+    if (found > 1) return [];
+    const name = LANGUAGE_NAMES[language];
+    if (!corpus.languages.has(language)) return [{ group: id, note: `資料夾裡沒有${name}文件。` }];
+    const amount = found === 0 ? '沒有找到' : '只找到一句';
+    return [{ group: id, note: `「${purpose}」在${name}文件中${amount}相關的句子。` }];
+  });
+  const skipped = [...corpus.skipped].map(([reason, count]) => `${SKIP_NAMES[reason]} ${count} 個`);
+  const first = plan.groups[0];
+  if (skipped.length > 0 && first !== undefined) {
+    gaps.push({ group: first.id, note: `有些檔案沒有讀取：${skipped.join('、')}。` });
+  }
+  return gaps;
+}

@@ -1,0 +1,54 @@
+import {
+  Permanent,
+  type Evidence,
+  type GroupFindings,
+  type Plan,
+  type QueryGroup,
+} from '@dossier/contracts';
+import type { ResearchContext, Searcher } from '../ports.ts';
+import { compareFindings } from './compare-findings.ts';
+import type { Sentence } from './corpus-index.ts';
+import { facetOf } from './facets.ts';
+import type { LocalCorpus } from './local-corpus.ts';
+import { questionTerms } from './question-terms.ts';
+import { Question } from './relevance.ts';
+import { selectExtracts } from './select-extracts.ts';
+import { toFindings } from './to-findings.ts';
+
+/** Finds excerpts in the folder and compares them, by rule and without a model. */
+export class LocalCorpusSearcher implements Searcher {
+  readonly #corpus: LocalCorpus;
+
+  constructor(corpus: LocalCorpus) {
+    this.#corpus = corpus;
+  }
+
+  async search(plan: Plan, group: QueryGroup, context: ResearchContext): Promise<GroupFindings> {
+    const snapshot = await this.#corpus.snapshot(context);
+    if (snapshot === null) return { groupId: group.id, sources: [] };
+    const question = new Question(plan.question, snapshot.index, snapshot.lexicon);
+    const words = questionTerms(group.query, snapshot.lexicon).flatMap((term) => term.forms);
+    const sentences: Sentence[] = selectExtracts(snapshot, {
+      question,
+      words,
+      language: group.language,
+      facet: facetOf(group.purpose),
+    });
+    return toFindings(group.id, sentences, snapshot.readAt);
+  }
+
+  async compare(
+    plan: Plan,
+    findings: readonly GroupFindings[],
+    context: ResearchContext,
+  ): Promise<Evidence> {
+    const snapshot = await this.#corpus.snapshot(context);
+    // Excerpts that could not be opened any more would be no evidence.
+    if (snapshot === null) throw new Permanent('corpus-empty');
+    return compareFindings(plan, findings, {
+      lexicon: snapshot.lexicon,
+      skipped: snapshot.skipped,
+      languages: new Set(snapshot.index.languageCounts().keys()),
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  extractIndex,
+  LANGUAGES,
+  type Chapter,
+  type Divergence,
+  type Evidence,
+  type Language,
+  type Plan,
+  type Source,
+} from '@dossier/contracts';
+import { escapeMarkdown } from '@dossier/report';
+import { arrangeThemes, type Quoted, type Theme } from './arrange-chapters.ts';
+import { quoteExtract } from './quote-extract.ts';
+
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  'zh-TW': '中文',
+  ja: '日文',
+  en: '英文',
+};
+
+/**
+ * The chapters of an extractive report: summary, themes, divergences, limits. Every factual sentence
+ * is an excerpt with its marker; the words around the excerpts state no facts and no figures.
+ */
+export function reportChapters(plan: Plan, evidence: Evidence): Chapter[] {
+  const themes = arrangeThemes(plan, evidence);
+  return [
+    { kind: 'summary', heading: '摘要', markdown: summary(evidence, themes) },
+    ...themes.map((theme): Chapter => ({
+      kind: 'theme',
+      heading: theme.heading,
+      markdown: themeBody(theme, evidence),
+    })),
+    { kind: 'divergences', heading: '分歧', markdown: divergenceBody(evidence) },
+    { kind: 'limits', heading: '限制', markdown: limitsBody(evidence) },
+  ];
+}
+
+function summary(evidence: Evidence, themes: readonly Theme[]): string {
+  const { sources, agreements, divergences } = evidence;
+  const count = sources.reduce((sum, { extracts }) => sum + extracts.length, 0);
+  const languages = countByLanguage(sources)
+    .map(([language, documents]) => `${LANGUAGE_NAMES[language]} ${documents} 份`)
+    .join('、');
+  const views = [
+    agreements.length > 0 ? `有 ${agreements.length} 點由不同文件共同支持` : '',
+    divergences.length > 0
+      ? `有 ${divergences.length} 點各文件說法不同，見「分歧」一章`
+      : '沒有發現彼此矛盾的說法',
+  ].filter((view) => view !== '');
+  return [
+    `- 從資料夾中 ${sources.length} 份文件（${languages}）摘出 ${count} 段與問題相關的原文，未經改寫。`,
+    ...mainPoints(themes).map(({ extract, also }) => `- ${quoteExtract(extract, also)}`),
+    `- ${views.join('；')}。`,
+  ].join('\n');
+}
+
+/** The first excerpts of two documents, those that several documents say alike first. */
+function mainPoints(themes: readonly Theme[]): Quoted[] {
+  const quotes = themes[0]?.quotes ?? [];
+  const [first] = quotes;
+  const second = quotes.find(({ sourceKey }) => sourceKey !== first?.sourceKey);
+  return [first, second].filter((quote) => quote !== undefined);
+}
+
+function countByLanguage(sources: readonly Source[]): [Language, number][] {
+  return LANGUAGES.map((language): [Language, number] => [
+    language,
+    sources.filter((source) => source.language === language).length,
+  ]).filter(([, count]) => count > 0);
+}
+
+/** Excerpts that agree stand together under one line; the others follow one by one. */
+function themeBody({ quotes }: Theme, { agreements }: Evidence): string {
+  const open = new Set(quotes);
+  const lines: string[] = [];
+  for (const { extracts } of agreements) {
+    const alike = [...open].filter(({ extract }) => extracts.includes(extract.key));
+    if (new Set(alike.map(({ sourceKey }) => sourceKey)).size < 2) continue;
+    alike.forEach((quote) => open.delete(quote));
+    lines.push('- 多份文件說法一致：', ...alike.map((quote) => `  - ${item(quote)}`));
+  }
+  return [...lines, ...[...open].map((quote) => `- ${item(quote)}`)].join('\n');
+}
+
+function item({ extract, also }: Quoted): string {
+  return quoteExtract(extract, also);
+}
+
+function divergenceBody(evidence: Evidence): string {
+  if (evidence.divergences.length === 0) return '未發現分歧。';
+  const extracts = extractIndex(evidence);
+  return evidence.divergences.map((divergence) => divergenceLine(divergence, extracts)).join('\n');
+}
+
+/** One list item holds both sides, so that no side can be read without the other. */
+function divergenceLine(
+  { claim, sides }: Divergence,
+  extracts: ReturnType<typeof extractIndex>,
+): string {
+  const quotes = sides.flatMap((side) => {
+    const [first, ...others] = side.extracts.flatMap((key) => extracts.get(key)?.extract ?? []);
+    return first === undefined
+      ? []
+      : [
+          quoteExtract(
+            first,
+            others.map(({ key }) => key),
+          ),
+        ];
+  });
+  const [first = '', ...rest] = quotes;
+  return `- ${escapeMarkdown(claim)}：一份文件說${[first, ...rest].join('，另一份文件說')}。`;
+}
+
+function limitsBody({ sources, gaps }: Evidence): string {
+  const hasForeign = sources.some(({ extracts }) =>
+    extracts.some(({ language }) => language !== 'zh-TW'),
+  );
+  return [
+    '這份報告是擷取式的：事實句都是來源原文的逐字摘錄，沒有綜合、推論或改寫。',
+    ...(hasForeign ? ['沒有翻譯：日文與英文的摘錄保留原文。'] : []),
+    '只查了指定的資料夾，沒有上網；資料夾以外的說法不在其中。',
+    '一致與分歧由規則比對字詞與數字得出，可能有遺漏，也不判斷哪一方正確。',
+    ...gaps.map(({ note }) => escapeMarkdown(note)),
+  ]
+    .map((line) => `- ${line}`)
+    .join('\n');
+}
