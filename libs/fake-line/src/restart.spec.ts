@@ -47,6 +47,18 @@ describe('a restart on the same database file', () => {
     }
   }, 60_000);
 
+  it('has on disk what it answered: a process that is killed after the answer loses nothing', async () => {
+    const database = join(folder, 'killed.sqlite');
+    const running = await startLineSession({ database });
+    await running.client.pushMessage({ to: USER, messages: [aCard()] }, randomUUID());
+    // A second process finds it although the first never closed its file.
+    const next = await startLineSession({ database });
+    expect(next.line.delivered).toEqual(running.line.delivered);
+    expect(next.line.acceptedPushes).toBe(1);
+    await next.line.close();
+    await running.line.close();
+  }, 60_000);
+
   it('refuses a file of another layout instead of guessing', async () => {
     const database = join(folder, 'other.sqlite');
     const other = new DatabaseSync(database);
