@@ -31,6 +31,13 @@ describe('statementsOf', () => {
     });
   });
 
+  it('keeps a remark in brackets with the quotation that it stands behind', () => {
+    expect(split('「It costs 5 USD.」（英文原文）[^S1-1]下一句沒有來源。')).toEqual([
+      ['「It costs 5 USD.」（英文原文）', 'S1-1'],
+      ['下一句沒有來源。'],
+    ]);
+  });
+
   it('does not let an uncited sentence borrow the marker of the quotation behind it', () => {
     expect(split('這一句完全沒有來源。「引文。」[^S1-1]')).toEqual([
       ['這一句完全沒有來源。'],
@@ -39,6 +46,23 @@ describe('statementsOf', () => {
     expect(split('No source here. 「Quoted. Twice.」[^S1-1]')).toEqual([
       ['No source here.'],
       ['「Quoted. Twice.」', 'S1-1'],
+    ]);
+  });
+
+  it('lets the sentence go on behind a quotation that ends with a full stop', () => {
+    expect(split('「夜間便は廃止された。」（日文原文）[^S1-1]')).toEqual([
+      ['「夜間便は廃止された。」（日文原文）', 'S1-1'],
+    ]);
+    expect(
+      split('一份說「A。」（英文原文）[^S1-1]，另一份說「B。」（日文原文）[^S2-1]。'),
+    ).toHaveLength(1);
+    expect(split('他說「好。」然後離開。[^S1-1]這句沒有來源。')).toEqual([
+      ['他說「好。」然後離開。', 'S1-1'],
+      ['這句沒有來源。'],
+    ]);
+    expect(split('「引文。」[^S1-1]這句沒有來源。')).toEqual([
+      ['「引文。」', 'S1-1'],
+      ['這句沒有來源。'],
     ]);
   });
 

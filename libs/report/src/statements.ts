@@ -20,15 +20,19 @@ const OPENERS = /[「『（《〈【〔“([{]+\s*$/;
 const ABBREVIATION =
   /(?:^|[^\p{L}.])(?:(?:\p{Lu}\.)+|(?:Inc|Ltd|Co|Corp|No|Fig|vs|St|Dr|Mr|Ms|Mrs|Prof)\.)\s*$/u;
 
+/** A short remark in brackets right behind a quotation, as in 「…。」（日文原文）, belongs to it. */
+const REMARK = /^\s*（[^（）]{1,20}）/;
+
 /**
  * Splits one paragraph into statements and gives each the markers that stand in it or at its end.
  *
  * Markers are out of the text before it is segmented, because Intl.Segmenter splits inside `[^1]`
- * (ICU takes `[` for "Close"). A quotation is never split, whatever sentences it holds.
+ * (ICU takes `[` for "Close"). A quotation is never split, whatever sentences it holds, and the full
+ * stop inside it does not end the sentence around it (`「…。」（日文原文）[^S1-2]`); a marker behind it does.
  */
 export function splitStatements(flat: FlatText): readonly Statement[] {
   const quotes = quotedSpans(flat);
-  const cuts = [...boundaries(flat.text, quotes), flat.text.length];
+  const cuts = [...boundaries(flat, quotes), flat.text.length];
   return cuts
     .map((end, i) => statementAt(flat, quotes, { start: cuts[i - 1] ?? 0, end }))
     .filter(({ text, markers }) => text !== '' || markers.length > 0);
@@ -39,12 +43,18 @@ export function wholeStatement(flat: FlatText): Statement {
   return statementAt(flat, quotedSpans(flat), { start: 0, end: flat.text.length });
 }
 
-function boundaries(text: string, quotes: readonly Span[]): readonly number[] {
+function boundaries({ text, marks }: FlatText, quotes: readonly Span[]): readonly number[] {
   const found = new Set<number>();
   for (const { index } of segmenter.segment(text)) {
-    const cut = text.slice(0, index).match(OPENERS)?.index ?? index;
+    const opening = text.slice(0, index).match(OPENERS)?.index ?? index;
+    const cut = quotes.some(({ end }) => end === opening)
+      ? opening + (REMARK.exec(text.slice(opening))?.[0].length ?? 0)
+      : opening;
+    const sentence = text.slice(0, cut);
     const inQuote = quotes.some(({ start, end }) => cut > start && cut < end);
-    if (cut > 0 && !inQuote && !ABBREVIATION.test(text.slice(0, cut))) found.add(cut);
+    const closed = quotes.find(({ end }) => end === sentence.trimEnd().length);
+    const goesOn = closed && !marks.some(({ offset }) => offset >= closed.end && offset <= cut);
+    if (cut > 0 && !inQuote && !goesOn && !ABBREVIATION.test(sentence)) found.add(cut);
   }
   return [...found].sort((a, b) => a - b);
 }
