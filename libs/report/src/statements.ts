@@ -20,8 +20,14 @@ const OPENERS = /[「『（《〈【〔“([{]+\s*$/;
 const ABBREVIATION =
   /(?:^|[^\p{L}.])(?:(?:\p{Lu}\.)+|(?:Inc|Ltd|Co|Corp|No|Fig|vs|St|Dr|Mr|Ms|Mrs|Prof)\.)\s*$/u;
 
-/** A short remark in brackets right behind a quotation, as in 「…。」（日文原文）, belongs to it. */
-const REMARK = /^\s*（[^（）]{1,20}）/;
+/** A quotation that is a sentence of its own. */
+const TERMINATOR = /[。！？.!?…]\s*$/;
+
+/** Nothing, or a short remark in brackets such as （日文原文）. */
+const REMARK = /^\s*(?:（[^（）]{1,20}）)?\s*$/;
+
+/** The sentence goes on, or ends with its own full stop. */
+const CONTINUES = /^\s*(?:[，、；：,;:。！？.!?」』）)]|$)/;
 
 /**
  * Splits one paragraph into statements and gives each the markers that stand in it or at its end.
@@ -43,20 +49,27 @@ export function wholeStatement(flat: FlatText): Statement {
   return statementAt(flat, quotedSpans(flat), { start: 0, end: flat.text.length });
 }
 
-function boundaries({ text, marks }: FlatText, quotes: readonly Span[]): readonly number[] {
-  const found = new Set<number>();
+function boundaries(flat: FlatText, quotes: readonly Span[]): readonly number[] {
+  const { text } = flat;
+  const found = new Set(endsAtMarkers(flat, quotes));
   for (const { index } of segmenter.segment(text)) {
-    const opening = text.slice(0, index).match(OPENERS)?.index ?? index;
-    const cut = quotes.some(({ end }) => end === opening)
-      ? opening + (REMARK.exec(text.slice(opening))?.[0].length ?? 0)
-      : opening;
+    const cut = text.slice(0, index).match(OPENERS)?.index ?? index;
     const sentence = text.slice(0, cut);
-    const inQuote = quotes.some(({ start, end }) => cut > start && cut < end);
-    const closed = quotes.find(({ end }) => end === sentence.trimEnd().length);
-    const goesOn = closed && !marks.some(({ offset }) => offset >= closed.end && offset <= cut);
-    if (cut > 0 && !inQuote && !goesOn && !ABBREVIATION.test(sentence)) found.add(cut);
+    const quoted = quotes.some(({ start, end }) => cut > start && sentence.trimEnd().length <= end);
+    if (cut > 0 && !quoted && !ABBREVIATION.test(sentence)) found.add(cut);
   }
   return [...found].sort((a, b) => a - b);
+}
+
+/** Where a marker behind a quoted sentence, or behind a remark on it, ends the sentence around it too. */
+function endsAtMarkers({ text, marks }: FlatText, quotes: readonly Span[]): readonly number[] {
+  const sentences = quotes.filter(({ end }) => TERMINATOR.test(text.slice(0, end - 1)));
+  return marks
+    .map(({ offset }) => offset)
+    .filter((offset) => !CONTINUES.test(text.slice(offset)))
+    .filter((offset) =>
+      sentences.some(({ end }) => offset >= end && REMARK.test(text.slice(end, offset))),
+    );
 }
 
 function statementAt(flat: FlatText, quotes: readonly Span[], { start, end }: Span): Statement {
