@@ -1,5 +1,6 @@
 import { AckError, Duration, SubscriptionCloseBehaviors, type Message } from '@google-cloud/pubsub';
 import {
+  cleanUp,
   aTopic,
   aTopicWithDeadLetters,
   rawClientsOf,
@@ -13,7 +14,7 @@ let pubsub: PubSubUnderTest;
 beforeAll(async () => {
   pubsub = await startPubSubUnderTest();
 });
-afterAll(() => pubsub.close());
+afterAll(cleanUp);
 
 const statsOf = ({ name }: { name: string }) => pubsub.server.stats()[name];
 
@@ -81,6 +82,5 @@ describe('exactly-once subscriptions', () => {
     expect(refused).toBeInstanceOf(AckError);
     expect(refused).toMatchObject({ errorCode: 'INVALID' });
     await subscription.close();
-    await subscriber.close();
   });
 });

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Duration, type Message, type Subscription } from '@google-cloud/pubsub';
 import {
+  cleanUp,
   aTopicWithDeadLetters,
+  onCleanUp,
   startPubSubUnderTest,
   until,
   type PubSubUnderTest,
@@ -15,7 +17,7 @@ let pubsub: PubSubUnderTest;
 beforeAll(async () => {
   pubsub = await startPubSubUnderTest();
 });
-afterAll(() => pubsub.close());
+afterAll(cleanUp);
 
 const statsOf = ({ name }: { name: string }) => pubsub.server.stats()[name];
 
@@ -42,6 +44,7 @@ describe('dead letters', () => {
           stdio: 'inherit',
           env: { ...process.env },
         });
+        onCleanUp(() => worker.kill('SIGKILL'));
         const ended = once(worker, 'exit');
         await until(
           'the worker died or the message moved',

@@ -1,5 +1,6 @@
 import { Duration, type Message } from '@google-cloud/pubsub';
 import {
+  cleanUp,
   aTopic,
   startPubSubUnderTest,
   staysTrue,
@@ -12,7 +13,7 @@ let pubsub: PubSubUnderTest;
 beforeAll(async () => {
   pubsub = await startPubSubUnderTest();
 });
-afterAll(() => pubsub.close());
+afterAll(cleanUp);
 
 const statsOf = ({ name }: { name: string }) => pubsub.server.stats()[name];
 

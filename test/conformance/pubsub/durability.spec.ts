@@ -7,13 +7,15 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import type { Message, PublishOptions } from '@google-cloud/pubsub';
-import { startPubSub } from '@dossier/embedded';
 import {
+  cleanUp,
   aTopic,
   aTopicWithDeadLetters,
   clientOf,
   rawClientsOf,
+  onCleanUp,
   startPubSubUnderTest,
+  startServer,
   until,
   working,
 } from './pubsub-under-test.ts';
@@ -44,7 +46,10 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dossier-pubsub-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await cleanUp();
+  await rm(folder, { recursive: true });
+});
 
 interface ServerProcess {
   readonly child: ChildProcess;
@@ -60,6 +65,7 @@ async function startProcess(file: string, port = 0, limitKiB?: number): Promise<
   const [command = '', ...args] =
     limitKiB === undefined ? server : ['bash', '-c', script, 'bash', ...server];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onCleanUp(() => child.kill('SIGKILL'));
   for await (const line of createInterface({ input: child.stdout })) {
     const [grpcPort, httpPort] = line.split(' ').map(Number);
     if (grpcPort !== undefined && httpPort !== undefined)
@@ -165,8 +171,12 @@ describe('durability', () => {
       await client.close();
       await kill(child);
 
-      const server = await startPubSub({ database });
-      expect(server.stats()[subscription.name]?.backlog).toBe(confirmed.length);
+      const server = await startServer({ database });
+      const { subscriber } = rawClientsOf(server);
+      const pullAll = { subscription: subscription.name, maxMessages: 100 };
+      const [{ receivedMessages }] = await subscriber.pull(pullAll);
+      const kept = new Set(receivedMessages?.map(({ message }) => message?.messageId));
+      expect(confirmed.filter((id) => !kept.has(id))).toEqual([]);
       await server.close();
     },
   );
@@ -181,7 +191,6 @@ describe('durability', () => {
     const pullFrom = { subscription: subscription.name, maxMessages: 1 };
     const [before] = await raw.subscriber.pull(pullFrom);
     expect(before.receivedMessages?.[0]?.deliveryAttempt).toBe(1);
-    await raw.subscriber.close();
     await first.close();
 
     const second = await startPubSubUnderTest({ database });
@@ -201,7 +210,6 @@ describe('durability', () => {
       ackDeadlineSeconds: 0,
     });
     expect(second.server.stats()[subscription.name]?.leased).toBe(1);
-    await subscriber.close();
     await second.close();
   });
 
@@ -219,17 +227,16 @@ describe('durability', () => {
       const nack = { subscription: subscription.name, ackIds, ackDeadlineSeconds: 0 };
       if (attempt < 5) await raw.subscriber.modifyAckDeadline(nack);
     }
-    await raw.subscriber.close();
     await first.close();
 
-    const second = await startPubSub({ database });
+    const second = await startServer({ database });
     expect(second.stats()).toMatchObject({
       [subscription.name]: { backlog: 0, deadLettered: 1 },
       [deadLetters.name]: { backlog: 1 },
       [other.name]: { backlog: 1 },
     });
     await second.close();
-    const third = await startPubSub({ database });
+    const third = await startServer({ database });
     expect(third.stats()[other.name]?.backlog).toBe(1);
     expect(third.stats()[deadLetters.name]?.backlog).toBe(1);
     await third.close();
@@ -262,23 +269,23 @@ describe('starting', () => {
 
   it('names the port or the file that is taken', async () => {
     const database = join(folder, 'taken.sqlite');
-    const running = await startPubSub({ database });
-    await expect(startPubSub({ port: running.port })).rejects.toMatchObject({
+    const running = await startServer({ database });
+    await expect(startServer({ port: running.port })).rejects.toMatchObject({
       name: 'PubSubStartError',
       code: 'port-taken',
       port: running.port,
     });
-    await expect(startPubSub({ port: running.port })).rejects.toThrow(`port ${running.port}`);
-    await expect(startPubSub({ httpPort: running.httpPort })).rejects.toMatchObject({
+    await expect(startServer({ port: running.port })).rejects.toThrow(`port ${running.port}`);
+    await expect(startServer({ httpPort: running.httpPort })).rejects.toMatchObject({
       code: 'port-taken',
       port: running.httpPort,
     });
-    await expect(startPubSub({ database })).rejects.toMatchObject({ code: 'database-in-use' });
+    await expect(startServer({ database })).rejects.toMatchObject({ code: 'database-in-use' });
     await running.close();
-    const again = await startPubSub({ database, port: running.port });
+    const again = await startServer({ database, port: running.port });
     await again.close();
     await expect(
-      startPubSub({ database: join(folder, 'missing', 'x.sqlite') }),
+      startServer({ database: join(folder, 'missing', 'x.sqlite') }),
     ).rejects.toMatchObject({ code: 'database-unusable' });
   });
 });

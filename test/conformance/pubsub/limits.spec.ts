@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { protos } from '@google-cloud/pubsub';
-import { rawClientsOf, startPubSubUnderTest, type PubSubUnderTest } from './pubsub-under-test.ts';
+import {
+  cleanUp,
+  rawClientsOf,
+  startPubSubUnderTest,
+  type PubSubUnderTest,
+} from './pubsub-under-test.ts';
 
 type PubsubMessage = protos.google.pubsub.v1.IPubsubMessage;
 type SubscriptionRequest = protos.google.pubsub.v1.ISubscription;
@@ -27,11 +32,7 @@ beforeAll(async () => {
   await clients.publisher.createTopic({ name: topic });
   await clients.publisher.createTopic({ name: deadTopic });
 });
-afterAll(async () => {
-  await clients.publisher.close();
-  await clients.subscriber.close();
-  await pubsub.close();
-});
+afterAll(cleanUp);
 
 const publish = async (...messages: PubsubMessage[]) =>
   (await clients.publisher.publish({ topic, messages }, once))[0].messageIds ?? [];

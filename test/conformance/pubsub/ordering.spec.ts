@@ -1,5 +1,6 @@
 import { type Message } from '@google-cloud/pubsub';
 import {
+  cleanUp,
   aTopic,
   rawClientsOf,
   startPubSubUnderTest,
@@ -12,7 +13,7 @@ let pubsub: PubSubUnderTest;
 beforeAll(async () => {
   pubsub = await startPubSubUnderTest();
 });
-afterAll(() => pubsub.close());
+afterAll(cleanUp);
 
 const orderedTopic = () =>
   aTopic(pubsub.client, { enableMessageOrdering: true }, { messageOrdering: true });
@@ -69,7 +70,6 @@ describe('ordering keys', () => {
     expect((await pull()).texts).toEqual([]);
     await subscriber.acknowledge({ subscription: subscription.name, ackIds: first.ackIds });
     expect((await pull()).texts).toEqual(['second']);
-    await subscriber.close();
   });
 
   it('are not paused after a failed publish, against the documentation (client trap)', async () => {

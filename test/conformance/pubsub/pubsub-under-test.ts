@@ -18,9 +18,28 @@ export interface PubSubUnderTest {
   close(): Promise<void>;
 }
 
+const cleanUps: (() => unknown)[] = [];
+
+/** Registers what cleanUp() must end even when a test fails half-way; ending twice must be harmless. */
+export function onCleanUp(end: () => unknown): void {
+  cleanUps.push(end);
+}
+
+/** For afterAll: ends everything a spec started, the last first, so that jest can exit. */
+export async function cleanUp(): Promise<void> {
+  for (const end of cleanUps.splice(0).reverse()) await end();
+}
+
+/** Starts a server that cleanUp() closes. */
+export async function startServer(options?: PubSubOptions): Promise<RunningPubSub> {
+  const server = await startPubSub(options);
+  onCleanUp(() => server.close());
+  return server;
+}
+
 /** Starts a server for one spec; in memory unless a database is given. */
 export async function startPubSubUnderTest(options?: PubSubOptions): Promise<PubSubUnderTest> {
-  const server = await startPubSub(options);
+  const server = await startServer(options);
   const client = clientOf(server.address);
   return {
     server,
@@ -32,14 +51,34 @@ export async function startPubSubUnderTest(options?: PubSubOptions): Promise<Pub
   };
 }
 
-/** The real client. It reads the two variables when it is made. */
+/** The real client, which only remembers its subscriptions: an open one reconnects for ever. */
+class RememberingPubSub extends PubSub {
+  readonly #subscriptions: Subscription[] = [];
+
+  override subscription(...args: Parameters<PubSub['subscription']>): Subscription {
+    const subscription = super.subscription(...args);
+    this.#subscriptions.push(subscription);
+    return subscription;
+  }
+
+  async closeSubscriptions(): Promise<void> {
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
+  }
+}
+
+/** The real client. It reads the two variables when it is made; cleanUp() closes it. */
 export function clientOf(address: string): PubSub {
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   process.env['PUBSUB_EMULATOR_HOST'] = address;
-  return new PubSub({ projectId: 'conformance' });
+  const client = new RememberingPubSub({ projectId: 'conformance' });
+  onCleanUp(async () => {
+    await client.closeSubscriptions();
+    await client.close();
+  });
+  return client;
 }
 
-/** The generated clients below the friendly one, for calls it hides. */
+/** The generated clients below the friendly one, for calls it hides; cleanUp() closes them. */
 export function rawClientsOf({ port }: RunningPubSub): {
   publisher: v1.PublisherClient;
   subscriber: v1.SubscriberClient;
@@ -50,10 +89,10 @@ export function rawClientsOf({ port }: RunningPubSub): {
     sslCreds: credentials.createInsecure(),
     projectId: 'conformance',
   };
-  return {
-    publisher: new v1.PublisherClient(options),
-    subscriber: new v1.SubscriberClient(options),
-  };
+  const publisher = new v1.PublisherClient(options);
+  const subscriber = new v1.SubscriberClient(options);
+  onCleanUp(() => Promise.all([publisher.close(), subscriber.close()]));
+  return { publisher, subscriber };
 }
 
 /** A new topic with one subscription (10 s ack deadline) that nobody else uses. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { onCleanUp } from './pubsub-under-test.ts';
 
 /** A push request as the endpoint received it. */
 export interface Hit {
@@ -21,12 +22,9 @@ export async function startPushEndpoint(...script: number[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/push`,
-    hits,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  onCleanUp(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${address.port}/push`, hits };
 }

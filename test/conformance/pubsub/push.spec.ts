@@ -1,6 +1,7 @@
 import { OAuth2Client } from 'google-auth-library';
 import { startPushEndpoint } from './push-endpoint.ts';
 import {
+  cleanUp,
   aTopic,
   aTopicWithDeadLetters,
   startPubSubUnderTest,
@@ -15,7 +16,7 @@ let pubsub: PubSubUnderTest;
 beforeAll(async () => {
   pubsub = await startPubSubUnderTest();
 });
-afterAll(() => pubsub.close());
+afterAll(cleanUp);
 
 const statsOf = ({ name }: { name: string }) => pubsub.server.stats()[name];
 
@@ -61,7 +62,6 @@ describe('push', () => {
         audience: 'https://somebody-else.example',
       }),
     ).rejects.toThrow('audience');
-    endpoint.close();
   });
 
   it('waits longer after each failure, counts attempts, and dead-letters', async () => {
@@ -80,7 +80,6 @@ describe('push', () => {
       expect(waits[i]).toBeGreaterThanOrEqual(least - 20);
     }
     expect(statsOf(subscription)).toMatchObject({ backlog: 0, deadLettered: 1 });
-    endpoint.close();
   });
 
   it('sends the bare data with metadata in headers when asked to unwrap', async () => {
@@ -97,7 +96,6 @@ describe('push', () => {
       'x-goog-pubsub-message-id': id,
       'x-goog-pubsub-subscription-name': subscription.name,
     });
-    endpoint.close();
   });
 
   it('can be turned on and off for a subscription that has messages', async () => {
@@ -111,6 +109,5 @@ describe('push', () => {
     await until('the next one stays', () => statsOf(subscription)?.backlog === 1);
     expect(statsOf(subscription)).toMatchObject({ consumers: 0, acknowledged: 1 });
     expect(endpoint.hits).toHaveLength(1);
-    endpoint.close();
   });
 });

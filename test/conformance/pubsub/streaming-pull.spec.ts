@@ -1,5 +1,6 @@
 import type { protos } from '@google-cloud/pubsub';
 import {
+  cleanUp,
   aTopic,
   rawClientsOf,
   startPubSubUnderTest,
@@ -15,11 +16,7 @@ beforeAll(async () => {
   pubsub = await startPubSubUnderTest();
   clients = rawClientsOf(pubsub.server);
 });
-afterAll(async () => {
-  await clients.subscriber.close();
-  await clients.publisher.close();
-  await pubsub.close();
-});
+afterAll(cleanUp);
 
 function openStream(subscription: string, request: object = {}) {
   const stream = clients.subscriber.streamingPull();

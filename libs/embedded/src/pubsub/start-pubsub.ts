@@ -43,7 +43,7 @@ export interface RunningPubSub {
   readonly httpPort: number;
   /** By full subscription name. */
   stats(): Readonly<Record<string, SubscriptionStats>>;
-  /** Answers running calls, ends streams (clients see UNAVAILABLE), writes everything, lets go of the file. */
+  /** Answers running calls, ends streams (clients see UNAVAILABLE), writes everything, lets go of the file. Can be called again. */
   close(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ async function serve(
   const sweep = setInterval(() => broker.dropExpired(), RETENTION_SWEEP_MS);
   sweep.unref();
 
-  const close = async () => {
+  const shutDown = async () => {
     clearInterval(sweep);
     broker.stop(unavailable('The Pub/Sub server is shutting down.'));
     await closeGrpc(server);
@@ -105,6 +105,8 @@ async function serve(
     journal.flush();
     if (database?.isOpen) database.close();
   };
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= shutDown());
   try {
     const httpPort = await bindHttp(web, host, wantedHttpPort);
     // Restored before the first client can connect.
