@@ -1,7 +1,9 @@
-import type { Divergence } from '@dossier/contracts';
+import type { Chapter, Divergence } from '@dossier/contracts';
+import { chapterHtml } from './chapter-html.ts';
 import type { Citation } from './citation-numbers.ts';
 import { languageBadge } from './language-badge.ts';
 import type { NoteLinks } from './note-links.ts';
+import { readChapter } from './read-chapter.ts';
 import { markup, type SafeHtml } from './safe-html.ts';
 
 const KINDS: Readonly<Record<Divergence['kind'], string>> = {
@@ -10,17 +12,25 @@ const KINDS: Readonly<Record<Divergence['kind'], string>> = {
 };
 
 /**
- * The contradictions between sources, side by side: each position with the words that hold it. All
- * of it comes from the evidence, none from what was written about it.
+ * The divergences chapter: the contradictions between sources side by side, each position with the
+ * words that hold it, all from the evidence; then what the chapter says about them. That is folded
+ * when it cites nothing the cards do not show. Browsers unfold it for a link into it.
+ * @throws UnreadableChapter
  */
 export function divergenceView(
+  chapter: Chapter,
   divergences: readonly Divergence[],
   citations: ReadonlyMap<string, Citation>,
   links: NoteLinks,
 ): SafeHtml {
-  return markup`<div class="divergences">
-    ${divergences.map((divergence) => card(divergence, citations, links))}
-  </div>`;
+  const cards = divergences.map((divergence) => card(divergence, citations, links));
+  const words = chapterHtml(chapter.markdown, links);
+  const shown = divergences.flatMap(({ sides }) => sides.flatMap(({ extracts }) => extracts));
+  const repeats =
+    shown.length > 0 && readChapter(chapter).markers.every((key) => shown.includes(key));
+  return repeats
+    ? markup`${cards}<details class="in-words"><summary>以文字敘述</summary>${words}</details>`
+    : markup`${cards}${words}`;
 }
 
 function card(

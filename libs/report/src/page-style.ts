@@ -73,6 +73,7 @@ thead th{border-bottom:2px solid var(--ink);white-space:nowrap}
 .chapter .divergence>h3{margin:0 0 .9rem;font-size:1.1rem}
 .kind{display:inline-block;background:var(--teal);color:var(--surface);font:600 .75rem/1.6 system-ui,sans-serif;padding:.05rem .6rem;border-radius:99px;vertical-align:.15em}
 .sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr));gap:1rem}
+.in-words summary{margin-bottom:.6rem;font-size:.9375rem}
 .side{border-top:3px solid var(--teal);padding-top:.7rem}
 .side:nth-child(even){border-color:var(--accent)}
 .side h4{margin:0 0 .5rem;font-size:1.2rem}

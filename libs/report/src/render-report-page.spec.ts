@@ -106,6 +106,17 @@ describe('renderReportPage', () => {
     ]);
   });
 
+  it('folds the words on the divergences only when the cards show all they cite', () => {
+    expect(texts('details', 'in-words')).toHaveLength(1);
+    const { report, ...rest } = samplePage();
+    const chapters = report.chapters.map((c) =>
+      c.kind === 'divergences' ? { ...c, markdown: '還有一份文件也不同意。[^S4-1]' } : c,
+    );
+    const rendered = renderReportPage({ ...rest, report: { ...report, chapters } });
+    expect(rendered).not.toContain('<details class="in-words">');
+    expect(rendered).toContain('還有一份文件也不同意。');
+  });
+
   it('numbers an extract that only a divergence cites behind those of the chapters', () => {
     const { report, ...rest } = samplePage();
     const chapters = report.chapters.map((c) =>

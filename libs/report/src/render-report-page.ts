@@ -33,9 +33,13 @@ export function renderReportPage(page: ReportPage): string {
   );
 
   // In page order, because links count the uses of a note as they are handed out.
-  const chapters = chapterSections(report.chapters, links, () =>
-    divergenceView(divergences, citations, links),
-  );
+  const chapters = report.chapters.map((chapter, i) => {
+    const body =
+      chapter.kind === 'divergences'
+        ? divergenceView(chapter, divergences, citations, links)
+        : chapterHtml(chapter.markdown, links);
+    return chapterSection(chapter, i + 1, body);
+  });
   const notes = [...citations.values()];
   return pageLayout(
     report.title,
@@ -53,18 +57,10 @@ export function renderReportPage(page: ReportPage): string {
   );
 }
 
-/** The divergences stand in their own chapter, below what it says about them. */
-function chapterSections(
-  chapters: readonly Chapter[],
-  links: NoteLinks,
-  divergences: () => SafeHtml,
-): readonly SafeHtml[] {
-  return chapters.map(({ kind, heading, markdown }, i) => {
-    const anchor = chapterAnchor(i + 1);
-    const body = chapterHtml(markdown, links);
-    return markup`<section class="chapter ${kind}" aria-labelledby="${anchor}">
-      <h2 id="${anchor}"><span class="number" aria-hidden="true">${i + 1}</span>${heading}</h2>
-      ${body} ${kind === 'divergences' ? divergences() : undefined}
-    </section>`;
-  });
+function chapterSection(chapter: Chapter, number: number, body: SafeHtml): SafeHtml {
+  const anchor = chapterAnchor(number);
+  return markup`<section class="chapter ${chapter.kind}" aria-labelledby="${anchor}">
+    <h2 id="${anchor}"><span class="number" aria-hidden="true">${number}</span>${chapter.heading}</h2>
+    ${body}
+  </section>`;
 }
