@@ -168,6 +168,8 @@ describe('durability', () => {
       await expect(publishUntilRefused()).rejects.toThrow();
       expect(confirmed.length).toBeGreaterThan(0);
       expect(await health()).toBe(503);
+      // It has given up its port, so that clients look for a server that works.
+      await (await startServer({ port })).close();
       await client.close();
       await kill(child);
 
