@@ -18,6 +18,8 @@ interface Running {
 export class ServiceProcesses {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #running = new Map<ServiceName, Running>();
+  /** The newest process of each service, ready or not. */
+  readonly #children = new Map<ServiceName, ChildProcess>();
   readonly #output: string[] = [];
   #closing = false;
   /** Processes that died and were started again. */
@@ -29,8 +31,11 @@ export class ServiceProcesses {
 
   static async start(environment: Readonly<Record<string, string>>): Promise<ServiceProcesses> {
     const processes = new ServiceProcesses(environment);
-    await Promise.all(SERVICE_NAMES.map((name) => processes.#launch(name)));
-    return processes;
+    const starts = await Promise.allSettled(SERVICE_NAMES.map((name) => processes.#launch(name)));
+    const failure = starts.find((start) => start.status === 'rejected');
+    if (failure === undefined) return processes;
+    await processes.stop();
+    throw new Error(`not all services started:\n${processes.output}`, { cause: failure.reason });
   }
 
   /** Where the ingress listens. */
@@ -52,7 +57,7 @@ export class ServiceProcesses {
   async stop(): Promise<number[]> {
     this.#closing = true;
     return Promise.all(
-      [...this.#running.values()].map(async ({ child }) => {
+      [...this.#children.values()].map(async (child) => {
         if (child.exitCode !== null) return child.exitCode;
         const exited = once(child, 'exit');
         child.kill('SIGTERM');
@@ -72,6 +77,7 @@ export class ServiceProcesses {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
+    this.#children.set(name, child);
     let log = '';
     const keep = (data: Buffer): void => {
       log += String(data);
@@ -80,20 +86,17 @@ export class ServiceProcesses {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.once('exit', () => {
-      if (this.#closing) return;
+      // Only what had been ready is started again: a service that cannot start would loop.
+      if (this.#closing || this.#running.get(name)?.child !== child) return;
       this.restarts += 1;
       void this.#launch(name);
     });
     const url = await eventually(
       `${name} ready`,
-      () => /"url":"([^"]+)"/.exec(log)?.[1] ?? (child.exitCode !== null && this.#failed(name)),
+      () => /"url":"([^"]+)"/.exec(log)?.[1] ?? (child.exitCode !== null && failed(name)),
       { withinMs: 40_000 },
     );
     this.#running.set(name, { child, url });
-  }
-
-  #failed(name: ServiceName): never {
-    throw new Error(`${name} did not start:\n${this.output}`);
   }
 
   #get(name: ServiceName): Running {
@@ -101,4 +104,8 @@ export class ServiceProcesses {
     if (running === undefined) throw new Error(`${name} is not running`);
     return running;
   }
+}
+
+function failed(name: ServiceName): never {
+  throw new Error(`${name} ended before it was ready`);
 }

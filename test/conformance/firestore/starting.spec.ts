@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { status } from '@grpc/grpc-js';
+import { startFirestore } from '@dossier/embedded';
+import {
+  DATABASE,
+  drained,
+  nameOf,
+  rawClientOf,
+  startFirestoreUnderTest,
+} from './firestore-under-test.ts';
+
+describe('starting and closing', () => {
+  it('names the port that another program uses', async () => {
+    const first = await startFirestore();
+    await expect(startFirestore({ port: first.port })).rejects.toMatchObject({
+      name: 'FirestorePortTakenError',
+      port: first.port,
+      message: expect.stringContaining(String(first.port)) as string,
+    });
+    await first.close();
+    const next = await startFirestore({ port: first.port });
+    expect(next.address).toBe(first.address);
+    await next.close();
+  });
+
+  it('refuses a database file that another server has open, until that one closes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'firestore-'));
+    const database = join(folder, 'firestore.sqlite');
+    const first = await startFirestore({ database });
+    await expect(startFirestore({ database })).rejects.toMatchObject({
+      name: 'DatabaseInUseError',
+      file: database,
+    });
+    await first.close();
+    const next = await startFirestore({ database });
+    await next.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('closes at once in spite of listeners and of requests waiting for a lock', async () => {
+    const firestore = await startFirestoreUnderTest();
+    const document = firestore.aCollection().doc('a');
+    await document.set({ n: 1 });
+    let stop = () => {};
+    await new Promise((resolve) => {
+      stop = document.onSnapshot(resolve, resolve);
+    });
+    const raw = rawClientOf(firestore.server);
+    const read = { database: DATABASE, documents: [nameOf(document)] };
+    const newTransaction = { readWrite: {} };
+    await drained(raw.batchGetDocuments({ ...read, newTransaction }));
+    const waiting = drained(raw.batchGetDocuments({ ...read, newTransaction }));
+    const refused = expect(waiting).rejects.toMatchObject({ code: status.UNAVAILABLE });
+    // The answer to this read shows that the server has the request sent before it.
+    await drained(raw.batchGetDocuments(read));
+    const startedMs = performance.now();
+    await firestore.server.close();
+    expect(performance.now() - startedMs).toBeLessThan(1500);
+    await refused;
+    stop();
+    await raw.close();
+    await firestore.close();
+  });
+});
