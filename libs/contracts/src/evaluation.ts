@@ -8,7 +8,7 @@ export interface Evaluation {
 
 /** What one gate measured. */
 export interface GateResult {
-  /** `G1` ... `G13`. */
+  /** `G1` ... `G13`; `G0` is the refusal of a report that has nothing to judge, `G1b` goes with G1. */
   readonly gate: string;
   /** Its name in words, for example `citation-validity`. */
   readonly name: string;
