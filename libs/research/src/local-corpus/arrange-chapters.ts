@@ -15,7 +15,8 @@ export interface Theme {
 
 const MOST_PER_CHAPTER = 8;
 /** The first chapter answers the question; what else is known goes to the chapters on its sides. */
-const FIRST_CHAPTER = 5;
+const MOST_IN_FIRST = 5;
+const OTHERS = '其他相關說明';
 /** Character pairs shared by two sentences above which one of them is left out. */
 const SAME_SENTENCE = 0.8;
 
@@ -33,20 +34,19 @@ export function arrangeThemes(plan: Plan, evidence: Evidence): Theme[] {
   const enough = distinctSources(others) >= Math.min(2, distinctSources(all)) && others.length >= 2;
   const quotes = enough ? others : all;
   const purposes = [...new Set(plan.groups.map(({ purpose }) => purpose))];
-  const chapters = new Map(purposes.map((purpose): [string, Quoted[]] => [purpose, []]));
+  const [main = OTHERS, ...sides] = purposes;
   const open = [...quotes];
-  const first = Math.min(FIRST_CHAPTER, Math.ceil(quotes.length / 2));
-  takeInto(chapters.get(purposes[0] ?? ''), open, first, (quote) =>
-    purposesOf(plan, quote).includes(purposes[0] ?? ''),
-  );
+  const first = Math.min(MOST_IN_FIRST, Math.ceil(quotes.length / 2));
+  const chapters = [take(open, first, main, plan)];
   // The side that fewest excerpts speak of picks first, else a side with many would leave it nothing.
-  const bySize = purposes.slice(1).sort((a, b) => countOf(plan, open, a) - countOf(plan, open, b));
-  for (const purpose of [...bySize, ...purposes.slice(0, 1)]) {
-    const chapter = chapters.get(purpose);
-    const room = MOST_PER_CHAPTER - (chapter?.length ?? 0);
-    takeInto(chapter, open, room, (quote) => purposesOf(plan, quote).includes(purpose));
+  const count = (purpose: string): number => matching(open, purpose, plan).length;
+  for (const purpose of sides.toSorted((a, b) => count(a) - count(b))) {
+    chapters.push(take(open, MOST_PER_CHAPTER, purpose, plan));
   }
-  return joinThin([...chapters].map(([heading, quoted]) => ({ heading, quotes: quoted })));
+  const inPlanOrder = chapters.toSorted(
+    (a, b) => purposes.indexOf(a.heading) - purposes.indexOf(b.heading),
+  );
+  return joinThin([...inPlanOrder, { heading: OTHERS, quotes: open.slice(0, MOST_PER_CHAPTER) }]);
 }
 
 /** All excerpts, the best of each source first, so that a chapter's first lines come from several. */
@@ -101,39 +101,35 @@ function purposesOf(plan: Plan, { extract }: Quoted): string[] {
   return plan.groups.filter(({ id }) => extract.groups.includes(id)).map(({ purpose }) => purpose);
 }
 
-function countOf(plan: Plan, quotes: readonly Quoted[], purpose: string): number {
-  return quotes.filter((quote) => purposesOf(plan, quote).includes(purpose)).length;
+function matching(quotes: readonly Quoted[], purpose: string, plan: Plan): Quoted[] {
+  return quotes.filter((quote) => purposesOf(plan, quote).includes(purpose));
 }
 
-function takeInto(
-  chapter: Quoted[] | undefined,
-  open: Quoted[],
-  most: number,
-  fits: (quote: Quoted) => boolean,
-): void {
-  if (chapter === undefined) return;
-  const taken = open.filter(fits).slice(0, Math.max(0, most));
-  for (const quote of taken) open.splice(open.indexOf(quote), 1);
-  chapter.push(...taken);
+/** Takes the first fitting quotes out of those still open. */
+function take(open: Quoted[], most: number, purpose: string, plan: Plan): Theme {
+  const quotes = matching(open, purpose, plan).slice(0, most);
+  for (const quote of quotes) open.splice(open.indexOf(quote), 1);
+  return { heading: purpose, quotes };
 }
 
-/** Joins a chapter with fewer than two sources to the one before it, or the first to the one after. */
+/**
+ * Puts together what stands in chapters of fewer than two sources. If that is still one source, it
+ * goes to the chapter before; a report from a single document has a single chapter.
+ */
 function joinThin(themes: readonly Theme[]): Theme[] {
-  const filled = themes.filter(({ quotes }) => quotes.length > 0);
-  const joined: Theme[] = [];
-  for (const theme of filled) {
-    const last = joined.at(-1);
-    if (
-      last !== undefined &&
-      (distinctSources(theme.quotes) < 2 || distinctSources(last.quotes) < 2)
-    ) {
-      joined[joined.length - 1] = {
-        heading: last.heading,
-        quotes: [...last.quotes, ...theme.quotes],
-      };
-    } else joined.push(theme);
+  const sound = themes.filter(({ quotes }) => distinctSources(quotes) >= 2);
+  const thin = themes.filter(({ quotes }) => quotes.length > 0 && distinctSources(quotes) < 2);
+  const rest = thin.flatMap(({ quotes }) => quotes);
+  const [first] = thin;
+  if (first === undefined) return sound;
+  const heading = thin.length === 1 || sound.length === 0 ? first.heading : OTHERS;
+  if (distinctSources(rest) >= 2 || sound.length === 0) {
+    const known = sound.find((theme) => theme.heading === heading);
+    if (known === undefined) return [...sound, { heading, quotes: rest }];
   }
-  return joined;
+  const [last, ...before] = sound.toReversed();
+  if (last === undefined) return [{ heading, quotes: rest }];
+  return [...before.toReversed(), { ...last, quotes: [...last.quotes, ...rest] }];
 }
 
 function distinctSources(quotes: readonly Quoted[]): number {

@@ -1,5 +1,6 @@
 import { scopesDiffer } from './claim-scope.ts';
 import { overlap, tokenWeights, type Overlap, type TokenWeights } from './claim-tokens.ts';
+import { areCompatible } from './quantities.ts';
 import type { Clause, Statement } from './statements.ts';
 
 /** Two clauses of different documents that speak of the same thing. */
@@ -17,6 +18,8 @@ export interface ClaimPair {
  */
 const SAME_LANGUAGE = { similarity: 0.5, shared: 2 };
 const OTHER_LANGUAGE = { similarity: 0.34, shared: 3 };
+/** The same figure in the same unit speaks for itself. */
+const OTHER_LANGUAGE_SAME_FIGURE = { similarity: 0.2, shared: 2 };
 /** A clause of one or two words ("about 5 MW") has its subject in the clause before. */
 const SHORT_CLAUSE = 4;
 
@@ -36,12 +39,25 @@ function pairsOf(a: Statement, b: Statement, weight: TokenWeights): ClaimPair[] 
     b.clauses.flatMap((clauseB, indexB): ClaimPair[] => {
       if (clauseA.isCondition || clauseB.isCondition) return [];
       const common = overlap(subjectTokens(a, indexA), subjectTokens(b, indexB), weight);
-      const needed = a.extract.language === b.extract.language ? SAME_LANGUAGE : OTHER_LANGUAGE;
+      const needed = likenessNeeded(a, b, clauseA, clauseB);
       const isSame =
         common.similarity >= needed.similarity && common.shared.length >= needed.shared;
       return isSame ? [{ a, b, clauseA, clauseB, overlap: common }] : [];
     }),
   );
+}
+
+function likenessNeeded(
+  a: Statement,
+  b: Statement,
+  clauseA: Clause,
+  clauseB: Clause,
+): { readonly similarity: number; readonly shared: number } {
+  if (a.extract.language === b.extract.language) return SAME_LANGUAGE;
+  const hasSameFigure = clauseA.quantities.some((x) =>
+    clauseB.quantities.some((y) => x.unit === y.unit && areCompatible(x, y)),
+  );
+  return hasSameFigure ? OTHER_LANGUAGE_SAME_FIGURE : OTHER_LANGUAGE;
 }
 
 function subjectTokens(statement: Statement, index: number): ReadonlySet<string> {

@@ -9,14 +9,13 @@ import type {
 } from '@dossier/contracts';
 import { claimPairs, type ClaimPair } from './claim-pairs.ts';
 import { findAgreements } from './find-agreements.ts';
-import { findDivergences, type NameClaim } from './find-divergences.ts';
+import { claimNamer } from './claim-names.ts';
+import { findDivergences } from './find-divergences.ts';
 import { exactAnswers, type ExactAnswers } from './focus.ts';
-import { mentions } from './mentions.ts';
 import { mergeFindings, putFirst } from './merge-findings.ts';
 import { askedUnits, asksQuantity } from './quantities.ts';
-import { questionTerms, type Lexicon, type QuestionTerm } from './question-terms.ts';
+import { questionTerms, type Lexicon } from './question-terms.ts';
 import { statementOf } from './statements.ts';
-import { searchable } from './tokenize.ts';
 import type { SkipReason, SkippedFiles } from './walk-folder.ts';
 
 /** What comparing needs to know about the corpus. */
@@ -27,11 +26,11 @@ export interface ComparedCorpus {
 }
 
 /** Merges all groups' findings, keys them, and sets them against each other. */
-export function compareFindings(
+export async function compareFindings(
   plan: Plan,
   findings: readonly GroupFindings[],
   corpus: ComparedCorpus,
-): Evidence {
+): Promise<Evidence> {
   const terms = questionTerms(plan.question, corpus.lexicon);
   const merged = mergeFindings(findings);
   const exact = exactAnswers(pairsOf(merged), terms, corpus.lexicon);
@@ -44,7 +43,7 @@ export function compareFindings(
     statementOf(source, extract, corpus.lexicon),
   );
   const pairs = claimPairs(statements).filter((pair) => isAsked(pair, plan.question, answers));
-  const nameClaim = claimNamer(terms, corpus.lexicon);
+  const nameClaim = await claimNamer(plan.question, terms, corpus.lexicon);
   const divergences = findDivergences(pairs, nameClaim);
   const divergent = new Set(divergences.flatMap(({ sides }) => sides.flatMap((s) => s.extracts)));
   return {
@@ -77,20 +76,6 @@ function isAsked(
   if (hasFigures && units.size > 0 && !hasUnit) return false;
   const keys = hasFigures ? answers.placed : answers.own;
   return keys.has(a.extract.key) || keys.has(b.extract.key);
-}
-
-/** Names a claim by what the question asks and all its statements mention. Never with figures. */
-function claimNamer(terms: readonly QuestionTerm[], { fold }: Lexicon): NameClaim {
-  return (statements) => {
-    const texts = statements.map(({ extract, source }) =>
-      searchable(`${extract.text} ${extract.heading} ${source.title}`, fold),
-    );
-    const labels = terms
-      .filter(({ label }) => !/[\p{N}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(label))
-      .filter(({ forms }) => texts.every((text) => mentions(text, forms) >= 0.5))
-      .map(({ label }) => label);
-    return labels.length === 0 ? '同一件事' : labels.slice(0, 3).join('、');
-  };
 }
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

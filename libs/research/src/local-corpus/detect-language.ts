@@ -3,7 +3,7 @@ import type { Language } from '@dossier/contracts';
 /** A Japanese sentence of nothing but nouns has few kana; a Chinese one quoting a name has fewer. */
 const LEAST_KANA_SHARE = 0.07;
 /** Chinese prose may be half English names; English prose quotes only a word of Chinese. */
-const LEAST_CJK_SHARE = 0.15;
+const LEAST_CJK_SHARE = 0.25;
 
 /**
  * The language of a text by its scripts: kana means Japanese, Han alone Chinese (Simplified too,

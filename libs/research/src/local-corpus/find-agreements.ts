@@ -1,6 +1,7 @@
 import type { Agreement } from '@dossier/contracts';
 import { contradict, type ClaimPair } from './claim-pairs.ts';
-import { sharesItsFigure, type NameClaim } from './find-divergences.ts';
+import type { NameClaim } from './claim-names.ts';
+import { sharesItsFigure } from './find-divergences.ts';
 import type { Statement } from './statements.ts';
 
 const MOST_AGREEMENTS = 8;

@@ -1,16 +1,11 @@
 import type { Divergence } from '@dossier/contracts';
 import { contradict, type ClaimPair } from './claim-pairs.ts';
-import type { Quantity } from './quantities.ts';
+import { areCompatible, type Quantity } from './quantities.ts';
+import type { NameClaim } from './claim-names.ts';
 import type { Statement } from './statements.ts';
 
 /** More would be a list of differences, not an answer. The most alike pairs are the surest. */
 const MOST_DIVERGENCES = 8;
-/** "About" covers a tenth on either side. */
-const ABOUT = 0.1;
-
-/** Gives the claim that statements share a name in the report's language. */
-export type NameClaim = (statements: readonly Statement[]) => string;
-
 interface Position {
   readonly statement: Statement;
   readonly quantity: Quantity;
@@ -41,18 +36,6 @@ export function findDivergences(pairs: readonly ClaimPair[], nameClaim: NameClai
     }),
   );
   return [...numeric, ...polar].slice(0, MOST_DIVERGENCES);
-}
-
-/** Whether two figures can both be right, given how exactly they are put. */
-export function areCompatible(a: Quantity, b: Quantity): boolean {
-  if (a.bound === 'least' && b.high >= a.low) return true;
-  if (b.bound === 'least' && a.high >= b.low) return true;
-  if (a.bound === 'most' && b.low <= a.high) return true;
-  if (b.bound === 'most' && a.low <= b.high) return true;
-  const size = Math.max(Math.abs(a.high), Math.abs(b.high));
-  const about = a.isApproximate || b.isApproximate ? size * ABOUT : 0;
-  const slack = Math.max(a.precision, b.precision, about) * (1 + 1e-9);
-  return a.low <= b.high + slack && b.low <= a.high + slack;
 }
 
 /** The one figure of a unit in each clause, where they cannot both be right. */

@@ -1,3 +1,5 @@
+import { characterEntries } from './opencc.ts';
+
 /**
  * Brings text to the form in which it is compared: width and case are gone, and Simplified,
  * Japanese and Taiwanese shapes of a character are one. `地热`, `地熱` and `ＥＧＳ`/`egs` then match
@@ -30,8 +32,7 @@ export function loadFold(): Promise<Fold> {
 }
 
 async function createFold(): Promise<Fold> {
-  const { from } = await import('opencc-js/preset');
-  const tables = ['cn', 'tw', 'jp'].map((variant) => characterTable(from[variant] ?? []));
+  const tables = await Promise.all((['cn', 'tw', 'jp'] as const).map(characterTable));
   tables.push(new Map(SAME_CHARACTER));
   const known = new Map<string, string>();
   const foldCharacter = (character: string): string => {
@@ -49,18 +50,7 @@ async function createFold(): Promise<Fold> {
       .replace(/\p{Script=Han}/gu, foldCharacter);
 }
 
-type Dictionary = string | readonly (readonly [string, string])[];
-
-/** One-character entries of a variant's dictionaries; OpenCC lists them in each group's last one. */
-function characterTable(groups: readonly (readonly Dictionary[])[]): Map<string, string> {
-  const table = new Map<string, string>();
-  for (const group of groups) {
-    const dictionary = group.at(-1);
-    if (typeof dictionary !== 'string') continue;
-    for (const entry of dictionary.split('|')) {
-      const [key = '', first] = entry.split(' ');
-      if (first !== undefined && [...key].length === 1) table.set(key, first);
-    }
-  }
-  return table;
+async function characterTable(variant: 'cn' | 'tw' | 'jp'): Promise<Map<string, string>> {
+  const entries = await characterEntries(variant);
+  return new Map(entries.map(([character, [first]]) => [character, first ?? character]));
 }

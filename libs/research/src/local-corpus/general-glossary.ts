@@ -135,7 +135,7 @@ export const GENERAL_GLOSSARY = `
 溫度,氣溫|温度,気温|temperature
 室溫,室內溫度|室温,室内温度|indoor temperature,room temperature
 降溫,冷卻|冷却,温度低下|cooling,cool,lower temperature
-室內,屋內|室内,屋内|indoor
+室內,屋內|室内,屋内,室温|indoor
 室外,戶外|屋外|outdoor
 炎熱,高溫,酷熱|高温,猛暑|heat,hot
 熱浪|熱波|heat wave,heatwave

@@ -1,6 +1,9 @@
 import type { Block, FormatText } from './document-text.ts';
 import { linesOf, type Line } from './text-lines.ts';
 
+/** Patterns below may look at a line again from each of its characters: fine for what people write. */
+const LONGEST_HEADING = 400;
+
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u;
 const HEADING = /^ {0,3}(#{1,6})(?:\s+(.*?))?\s*#*\s*$/u;
 const SETEXT = /^ {0,3}(=+|-{2,})\s*$/u;
@@ -65,10 +68,10 @@ class MarkdownReader {
   }
 
   #readText(line: Line): void {
-    const heading = HEADING.exec(line.text);
+    const heading = line.text.length > LONGEST_HEADING ? null : HEADING.exec(line.text);
     if (heading !== null) return this.#addHeading(line, heading[1]?.length ?? 1, heading[2] ?? '');
     const setext = SETEXT.exec(line.text);
-    if (setext !== null && this.#paragraph !== null) return this.#promoteParagraph(setext[1] ?? '');
+    if (setext !== null && this.#canBeHeading()) return this.#promoteParagraph(setext[1] ?? '');
     const isIndentedCode = /^(?: {4}|\t)/u.test(line.text) && this.#paragraph === null;
     if (
       line.text.trim() === '' ||
@@ -86,6 +89,12 @@ class MarkdownReader {
       return;
     }
     this.#paragraph.end = line.end;
+  }
+
+  #canBeHeading(): boolean {
+    return (
+      this.#paragraph !== null && this.#paragraph.end - this.#paragraph.start <= LONGEST_HEADING
+    );
   }
 
   #skipFrontMatter(): number {
@@ -161,6 +170,6 @@ function withoutInlineMarkup(label: string): string {
 
 /** Whether a paragraph is mostly links: navigation, not a statement. */
 function isLinkList(text: string): boolean {
-  const links = text.match(/!?\[[^\]]*\]\([^)]*\)|https?:\/\/\S+/gu) ?? [];
+  const links = text.match(/!?\[[^[\]]{0,300}\]\([^()]{0,2000}\)|https?:\/\/\S+/gu) ?? [];
   return links.join('').length * 2 > text.trim().length;
 }

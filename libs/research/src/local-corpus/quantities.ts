@@ -52,6 +52,8 @@ const QUANTITY = new RegExp(
   'giu',
 );
 
+/** A longer run of digits is an identifier or noise. */
+const LONGEST_FIGURE = 40;
 const PREFIX_UNITS: Readonly<Record<string, string>> = {
   nt$: 'TWD',
   新臺幣: 'TWD',
@@ -62,13 +64,16 @@ const PREFIX_UNITS: Readonly<Record<string, string>> = {
   '¥': 'JPY',
 };
 const APPROXIMATE =
-  /(?:約|大約|將近|近|接近|大概|およそ|ほぼ|about|around|roughly|approximately|nearly|almost|some)\s*$/iu;
+  /(?:約|大約|將近|近|接近|大概|およそ|ほぼ|about|around|roughly|approximately|nearly|almost|some)(?:為|是|为)?\s*$/iu;
 const AT_LEAST =
-  /(?:超過|至少|逾|高於|多於|不少於|突破|少なくとも|more than|over|at least|above|exceed(?:s|ed|ing)?)\s*$/iu;
+  /(?:超過|至少|逾|高於|多於|不少於|突破|少なくとも|more than|over|at least|above|exceed(?:s|ed|ing)?)(?:了|為)?\s*$/iu;
 const AT_MOST =
   /(?:不到|未滿|低於|少於|至多|最多|不超過|上限|最大|less than|under|at most|below|up to|fewer than)\s*(?:可達)?$/iu;
 const AT_LEAST_AFTER = /^\s*(?:以上|を超え|超(?!過)|餘|多|or more)/iu;
 const AT_MOST_AFTER = /^\s*(?:以下|以內|未満|弱|or less|or fewer)/iu;
+
+/** "About" covers a tenth on either side. */
+const ABOUT = 0.1;
 
 /** The figures of a sentence that have a unit. Years, ordinals, identifiers and bare numbers have none. */
 export function quantitiesIn(sentence: string): Quantity[] {
@@ -87,6 +92,7 @@ function toQuantity(match: RegExpExecArray, text: string): Quantity | null {
   const currency = prefix === undefined ? undefined : PREFIX_UNITS[prefix.trim().toLowerCase()];
   const unit = currency === undefined ? unitOf(spelling) : { name: currency, factor: 1 };
   if (unit === null) return null;
+  if (match[0].length > LONGEST_FIGURE) return null;
   const low = valueOf(from, to);
   const high = to === undefined ? low : valueOf(to, undefined);
   if (unit.name === 'year' && isCalendarYear(from, spelling)) return null;
@@ -147,6 +153,18 @@ function partsOf(written: string): { value: number; scale: number; digits: strin
     const plain = digits.replaceAll(',', '');
     return { value: Number(plain), scale: SCALES[scale.trim().toLowerCase()] ?? 1, digits: plain };
   });
+}
+
+/** Whether two figures can both be right, given how exactly they are put. */
+export function areCompatible(a: Quantity, b: Quantity): boolean {
+  if (a.bound === 'least' && b.high >= a.low) return true;
+  if (b.bound === 'least' && a.high >= b.low) return true;
+  if (a.bound === 'most' && b.low <= a.high) return true;
+  if (b.bound === 'most' && a.low <= b.high) return true;
+  const size = Math.max(Math.abs(a.high), Math.abs(b.high));
+  const about = a.isApproximate || b.isApproximate ? size * ABOUT : 0;
+  const slack = Math.max(a.precision, b.precision, about) * (1 + 1e-9);
+  return a.low <= b.high + slack && b.low <= a.high + slack;
 }
 
 const ASKS_QUANTITY =

@@ -1,6 +1,7 @@
 import type { Language } from '@dossier/contracts';
 import type { CorpusSnapshot } from './local-corpus.ts';
-import { Question } from './relevance.ts';
+import { converterBetween } from './opencc.ts';
+import type { Question } from './relevance.ts';
 import { latinStems } from './tokenize.ts';
 
 /** Feedback from more than the one best section adds more noise than words. */
@@ -58,9 +59,6 @@ export async function queryIn(
 
 /** `發電` as `発電`: how a Japanese reader expects to see the query. Searching folds both anyway. */
 async function toJapaneseShapes(text: string): Promise<string> {
-  const [{ ConverterFactory }, { from, to }] = await Promise.all([
-    import('opencc-js/core'),
-    import('opencc-js/preset'),
-  ]);
-  return ConverterFactory(from['tw'] ?? [], to['jp'] ?? [])(text);
+  const convert = await converterBetween('tw', 'jp');
+  return convert(text);
 }

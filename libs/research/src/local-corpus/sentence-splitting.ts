@@ -16,6 +16,7 @@ const SHORTEST_OPEN: Readonly<Record<Language, number>> = { 'zh-TW': 16, ja: 18,
 const ABBREVIATION =
   /(?:\b(?:approx|Co|Corp|Dr|etc|Fig|figs|Inc|Jr|Ltd|Mr|Mrs|Ms|No|Nos|Prof|Sr|St|vs|e\.g|i\.e|et al|cf)|\b\p{Lu})\.\s*$/u;
 const OPENERS = /[「『（(“‘《〈【[]+\s*$/u;
+const LONGEST_OPENING = 12;
 const PAIRS = new Map([
   ['「', '」'],
   ['『', '』'],
@@ -65,7 +66,7 @@ function joinFragments(text: string, spans: readonly SentenceSpan[]): SentenceSp
     const next = text.slice(span.end, span.end + 1);
     const goesOn = ABBREVIATION.test(part.slice(-12)) || /[\p{Ll}）」』)]/u.test(next);
     if (!isLast && part.length < LONGEST && (goesOn || hasOpenBracket(part))) continue;
-    const opener = isLast ? null : OPENERS.exec(part);
+    const opener = isLast ? null : OPENERS.exec(part.slice(-LONGEST_OPENING));
     const end = span.end - (opener?.[0].length ?? 0);
     if (end > start) joined.push({ start, end });
     start = end;
@@ -75,7 +76,8 @@ function joinFragments(text: string, spans: readonly SentenceSpan[]): SentenceSp
 
 /** Whether a bracket opened in the part is still open, one standing at its very end left aside. */
 function hasOpenBracket(part: string): boolean {
-  const body = part.replace(OPENERS, '');
+  const tail = OPENERS.exec(part.slice(-LONGEST_OPENING))?.[0].length ?? 0;
+  const body = part.slice(0, part.length - tail);
   return [...PAIRS].some(([open, close]) => body.lastIndexOf(open) > body.lastIndexOf(close));
 }
 
@@ -92,6 +94,6 @@ function canStandAlone(sentence: string, language: Language): boolean {
   if (sentence.length < shortest[language] || sentence.length > LONGEST) return false;
   if (/[？?]["”」』）)]*$/u.test(sentence)) return false;
   if (INVISIBLE.test(sentence)) return false;
-  const letters = sentence.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  return letters * 2 >= sentence.length; // else it is a rule, a formula or a list of addresses
+  const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
+  return letters * 2.5 >= sentence.length; // else it is a table row, a formula or a list of addresses
 }

@@ -17,7 +17,7 @@ const STOP_WORDS = [
   'a an the of in on at to for from by with about into over under between and or not no is are was were be been being do does did',
   'has have had can could may might will would should must it its this that these those there which who whom whose what when where',
   'why how much many more most than then as if so such any some i you he she they we me my your our their please tell explain describe',
-  'compare vs versus per also only very there what which does really',
+  'need needs before after alone each during while both another other compare vs versus per also only very there what which does really',
 ];
 
 /** Words about how things hang together. Documents on anything use them, and answers do without. */
@@ -27,7 +27,7 @@ const VAGUE_WORDS = [
   '評估 分析 說明 變化 結果 程度 過程 步驟 策略 計畫 情形 狀況 功能 作用 表現 實際 有效 改善 使用 提高 提升 降低 減輕 增加 減少 進展 前景 潛力 需要 幫助 取得 發生 導入 採用 應用 推動 實施',
   '影響 効果 原因 課題 問題 利点 欠点 方法 現状 将来 議論 違い 仕組み 条件 関係 特徴 種類 事例 提案 評価 分析 変化 結果 導入 採用 利用 活用 メリット デメリット',
   'effect effects effectiveness impact impacts influence cause causes reason reasons limit limits limitation limitations reduce increase improve',
-  'problem problems issue issues advantage advantages disadvantage benefit benefits method methods trend trends development need help',
+  'problem problems issue issues advantage advantages disadvantage benefit benefits method methods trend trends development help',
   'status future controversy opinion difference differences challenge challenges mechanism condition evidence',
   'relationship importance feature type types experience case example policy technology research result results work works',
 ];

@@ -17,7 +17,10 @@ export function linesOf(text: string): Line[] {
   return lines;
 }
 
+/** Closing quotes and spaces behind a full stop; looking further back makes hostile lines slow. */
+const LONGEST_ENDING = 40;
+
 /** Whether a line ends like a finished sentence. */
 export function endsSentence(line: string): boolean {
-  return /[。．.！!？?…]["'”’」』）)]*\s*$/u.test(line);
+  return /[。．.！!？?…]["'”’」』）)]*\s*$/u.test(line.slice(-LONGEST_ENDING));
 }

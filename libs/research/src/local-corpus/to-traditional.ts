@@ -1,7 +1,10 @@
-/**
- * Characters that are written this way in Simplified Chinese only. A character that Traditional
- * Chinese also uses (`后`, `里`, `台`) is among its own candidates in OpenCC's table, so it is none.
- */
+import { characterEntries, converterBetween } from './opencc.ts';
+
+/** Taiwan writes these too, though OpenCC would change them (台 beside 臺, 占 beside 佔). */
+const ALSO_TAIWANESE = new Set(
+  '台里干群游后秘吃伙佣松面占床岩岳征采咨咸范准峰雇杰斗余划丰云吁厘恒並并卷',
+);
+
 let loading: Promise<ReadonlySet<string>> | undefined;
 
 /**
@@ -12,18 +15,16 @@ export async function toTraditional(text: string): Promise<string> {
   loading ??= simplifiedOnly();
   const simplified = await loading;
   if (![...text].some((character) => simplified.has(character))) return text;
-  const { Converter } = await import('opencc-js/cn2t');
-  return Converter({ from: 'cn', to: 'tw' })(text);
+  const convert = await converterBetween('cn', 'tw');
+  return convert(text);
 }
 
 async function simplifiedOnly(): Promise<ReadonlySet<string>> {
-  const { from } = await import('opencc-js/preset');
-  const characters = from['cn']?.[0]?.at(-1);
-  if (typeof characters !== 'string') return new Set();
+  const entries = await characterEntries('cn');
   return new Set(
-    characters.split('|').flatMap((entry) => {
-      const [simplified = '', ...candidates] = entry.split(' ');
-      return candidates.includes(simplified) ? [] : [simplified];
-    }),
+    entries
+      .filter(([simplified, candidates]) => !candidates.includes(simplified))
+      .map(([simplified]) => simplified)
+      .filter((simplified) => !ALSO_TAIWANESE.has(simplified)),
   );
 }

@@ -20,7 +20,7 @@ export function searchable(text: string, fold: Fold): SearchableText {
 export function indexTokens(folded: string): string[] {
   const tokens: string[] = [];
   for (const [, cjk, word] of folded.matchAll(RUNS)) {
-    if (cjk !== undefined) tokens.push(...bigrams(cjk));
+    if (cjk !== undefined) for (const pair of bigrams(cjk)) tokens.push(pair);
     else if (word !== undefined) tokens.push(stem(word));
   }
   return tokens;

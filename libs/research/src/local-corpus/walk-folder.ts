@@ -44,11 +44,14 @@ export interface FolderListing {
   readonly fingerprint: string;
 }
 
-/** Bounds of one corpus. Beyond them a folder is a job for a search engine, not for one process. */
+/**
+ * Bounds of one corpus: its index is built in memory at some 15 s for the whole of it. Beyond them a
+ * folder is a job for a search engine.
+ */
 export const CORPUS_LIMITS = {
   fileBytes: 2 * 1024 * 1024,
-  totalBytes: 48 * 1024 * 1024,
-  files: 5_000,
+  totalBytes: 16 * 1024 * 1024,
+  files: 2_000,
   depth: 24,
 } as const;
 

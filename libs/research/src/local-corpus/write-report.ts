@@ -50,17 +50,25 @@ function summary(evidence: Evidence, themes: readonly Theme[]): string {
   ].filter((view) => view !== '');
   return [
     `- 從資料夾中 ${sources.length} 份文件（${languages}）摘出 ${count} 段與問題相關的原文，未經改寫。`,
-    ...mainPoints(themes).map(({ extract, also }) => `- ${quoteExtract(extract, also)}`),
+    ...mainPoints(evidence, themes).map((point) => `- ${point}`),
     `- ${views.join('；')}。`,
   ].join('\n');
 }
 
-/** The first excerpts of two documents, those that several documents say alike first. */
-function mainPoints(themes: readonly Theme[]): Quoted[] {
+/**
+ * What the reader should see first: both sides where the documents contradict each other, since
+ * those speak of exactly what is asked; else the best excerpts of two documents.
+ */
+function mainPoints(evidence: Evidence, themes: readonly Theme[]): string[] {
+  const extracts = extractIndex(evidence);
+  const sides = evidence.divergences[0]?.sides.flatMap(
+    ({ extracts: [key = ''] }) => extracts.get(key)?.extract ?? [],
+  );
+  if (sides !== undefined) return sides.map((extract) => quoteExtract(extract));
   const quotes = themes[0]?.quotes ?? [];
   const [first] = quotes;
   const second = quotes.find(({ sourceKey }) => sourceKey !== first?.sourceKey);
-  return [first, second].filter((quote) => quote !== undefined);
+  return [first, second].filter((quote) => quote !== undefined).map(item);
 }
 
 function countByLanguage(sources: readonly Source[]): [Language, number][] {

@@ -1,0 +1,69 @@
+import {
+  areCompatible,
+  askedUnits,
+  asksQuantity,
+  quantitiesIn,
+  type Quantity,
+} from './quantities.ts';
+
+function read(sentence: string): string[] {
+  return quantitiesIn(sentence).map(
+    ({ low, high, unit }) => `${low === high ? low : `${low}~${high}`} ${unit}`,
+  );
+}
+function one(sentence: string): Quantity {
+  const [quantity] = quantitiesIn(sentence);
+  if (quantity === undefined) throw new Error(`no figure in ${sentence}`);
+  return quantity;
+}
+
+describe('quantitiesIn', () => {
+  it.each([
+    ['裝置容量為 12.5 MW，占 3.2%。', ['12500 power', '3.2 %']],
+    ['設備容量は5.4万kWで、1台あたり320万円', ['54000 power', '1 machine', '3200000 JPY']],
+    ['投入新臺幣3億5,000萬元，3年內完成', ['350000000 TWD', '3 year']],
+    [
+      'NT$1.2 billion for 1,500 households in 20 years',
+      ['1200000000 TWD', '1500 household', '20 year'],
+    ],
+    ['降低 2 到 3 度，節電三成', ['2~3 °C', '30 %']],
+    ['２０％的住戶', ['20 %']],
+  ])('reads %s', (sentence, expected) => {
+    expect(read(sentence)).toEqual(expected);
+  });
+  it('sees no figure in years, ordinals, names and dates', () => {
+    expect(read('民國113年與2024年，第3章的 PM2.5、HX-200 與 12月3日')).toEqual([]);
+  });
+});
+
+describe('areCompatible', () => {
+  it.each([
+    ['12 %', '12.4 %', true],
+    ['3.2 度', '1.1 度', false],
+    ['30 %', '35 %', false],
+    ['約 30%', '32%', true],
+    ['超過 30%', '45%', true],
+    ['超過 30%', '18%', false],
+    ['不到 5 公尺', '3 公尺', true],
+    ['10–15%', '12%', true],
+    ['1.8 億元', '2.6 億元', false],
+    ['2 公里', '2,000 公尺', true],
+  ])('%s and %s: %s', (a, b, expected) => {
+    expect(areCompatible(one(a), one(b))).toBe(expected);
+    expect(areCompatible(one(b), one(a))).toBe(expected);
+  });
+});
+
+describe('a question for a figure', () => {
+  it('is told from other questions', () => {
+    expect(['要多少錢', '降溫幾度', 'How many plants'].map(asksQuantity)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(['為什麼昂貴', '幾乎沒有影響嗎'].map(asksQuantity)).toEqual([false, false]);
+  });
+  it('may name the unit it wants', () => {
+    expect([...askedUnits('換電站有幾座？要花多少元？')]).toEqual(['building', 'TWD']);
+  });
+});
