@@ -19,7 +19,10 @@ export interface ClaimPair {
 const SAME_LANGUAGE = { similarity: 0.5, shared: 2 };
 const OTHER_LANGUAGE = { similarity: 0.34, shared: 3 };
 /** The same figure in the same unit speaks for itself. */
-const OTHER_LANGUAGE_SAME_FIGURE = { similarity: 0.2, shared: 2 };
+const SAME_FIGURE = {
+  sameLanguage: { similarity: 0.3, shared: 2 },
+  otherLanguage: { similarity: 0.2, shared: 2 },
+};
 /** A clause of one or two words ("about 5 MW") has its subject in the clause before. */
 const SHORT_CLAUSE = 4;
 
@@ -53,11 +56,12 @@ function likenessNeeded(
   clauseA: Clause,
   clauseB: Clause,
 ): { readonly similarity: number; readonly shared: number } {
-  if (a.extract.language === b.extract.language) return SAME_LANGUAGE;
+  const isOneLanguage = a.extract.language === b.extract.language;
   const hasSameFigure = clauseA.quantities.some((x) =>
     clauseB.quantities.some((y) => x.unit === y.unit && areCompatible(x, y)),
   );
-  return hasSameFigure ? OTHER_LANGUAGE_SAME_FIGURE : OTHER_LANGUAGE;
+  if (hasSameFigure) return isOneLanguage ? SAME_FIGURE.sameLanguage : SAME_FIGURE.otherLanguage;
+  return isOneLanguage ? SAME_LANGUAGE : OTHER_LANGUAGE;
 }
 
 function subjectTokens(statement: Statement, index: number): ReadonlySet<string> {

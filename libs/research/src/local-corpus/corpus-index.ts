@@ -124,6 +124,20 @@ export class CorpusIndex {
     return sentences;
   }
 
+  /** Whether a run of folded characters occurs at two places of the corpus. */
+  isAttested(folded: string): boolean {
+    let places = 0;
+    for (const { document, headingText, bodyText } of this.sections) {
+      for (const { folded: text } of [document.titleText, headingText, bodyText]) {
+        const at = text.indexOf(folded);
+        if (at < 0) continue;
+        places += text.includes(folded, at + 1) ? 2 : 1;
+        if (places >= 2) return true;
+      }
+    }
+    return false;
+  }
+
   /** How many sections there are in each language. */
   languageCounts(): ReadonlyMap<Language, number> {
     const counts = new Map<Language, number>();

@@ -86,7 +86,12 @@ export class LocalCorpus {
     const glossary = new Glossary(concepts, fold);
     return {
       index,
-      lexicon: { fold, glossary, words: wordClasses(fold) },
+      lexicon: {
+        fold,
+        glossary,
+        words: wordClasses(fold),
+        isAttested: (run) => index.isAttested(run),
+      },
       skipped,
       readAt: clock.now(),
     };

@@ -68,7 +68,7 @@ const APPROXIMATE =
 const AT_LEAST =
   /(?:超過|至少|逾|高於|多於|不少於|突破|少なくとも|more than|over|at least|above|exceed(?:s|ed|ing)?)(?:了|為)?\s*$/iu;
 const AT_MOST =
-  /(?:不到|未滿|低於|少於|至多|最多|不超過|上限|最大|less than|under|at most|below|up to|fewer than)\s*(?:可達)?$/iu;
+  /(?:不到|未滿|低於|少於|至多|最多|不超過|上限|最大|less than|under|at most|below|up to|fewer than)(?:了|為|可達)?\s*$/iu;
 const AT_LEAST_AFTER = /^\s*(?:以上|を超え|超(?!過)|餘|多|or more)/iu;
 const AT_MOST_AFTER = /^\s*(?:以下|以內|未満|弱|or less|or fewer)/iu;
 

@@ -10,6 +10,7 @@ const lexicon: Lexicon = {
   fold,
   glossary: new Glossary(generalConcepts(), fold),
   words: wordClasses(fold),
+  isAttested: (run) => run === fold('外送員'),
 };
 function labels(question: string): string[] {
   return questionTerms(question, lexicon).map(({ label }) => label);
@@ -20,6 +21,7 @@ describe('questionTerms', () => {
     ['地熱發電對溫泉有什麼影響？', ['地熱', '發電', '溫泉', '影響']],
     ['長照機器人能減輕照服員的負擔嗎', ['長照', '機器人', '減輕', '照服員', '負擔']],
     ['換電站有幾座？', ['換電站']],
+    ['平台對外送員的立場', ['平台', '外送員', '立場']],
     ['介護ロボットの導入コストはいくらですか', ['介護', 'ロボット', '導入', 'コスト']],
     ['How much do green roofs cool buildings?', ['green roofs', 'cool', 'buildings']],
     ['？！ 。', []],

@@ -27,6 +27,8 @@ export interface Lexicon {
   readonly fold: Fold;
   readonly glossary: Glossary;
   readonly words: WordClasses;
+  /** Whether the documents write these (folded) characters in a row, more than once. */
+  readonly isAttested: (folded: string) => boolean;
 }
 
 /** More terms than this are a text, not a question; the first ones decide. */

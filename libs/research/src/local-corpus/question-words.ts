@@ -44,18 +44,67 @@ function piecesOf(text: string, language: Language, lexicon: Lexicon): Piece[] {
   return [...pieces, ...cut(text.slice(rest), language, lexicon)];
 }
 
-function cut(text: string, language: Language, { fold, words }: Lexicon): Piece[] {
+function cut(text: string, language: Language, lexicon: Lexicon): Piece[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
-  return [...segmenter.segment(text)].map(({ segment, isWordLike }) => {
-    const folded = fold(segment);
+  const segments = [...segmenter.segment(text)].map(({ segment, isWordLike }) =>
+    isWordLike === true ? segment : '',
+  );
+  return joinAttested(segments, lexicon).map(({ text: segment, isKnown }) => {
+    const folded = lexicon.fold(segment);
     const isEmpty =
-      isWordLike !== true ||
-      words.stop.has(folded) ||
+      lexicon.words.stop.has(folded) ||
       /^[\p{Script=Hiragana}ー]+$/u.test(segment) ||
       /^[\d.,]+$/u.test(folded) ||
-      /^[幾何一二三四五六七八九十兩每]\p{Script=Han}$/u.test(segment);
-    return isEmpty ? BREAK : { text: segment, isKnown: false };
+      /^(?:[何一二三四五六七八九十兩]\p{Script=Han}|[幾每]\p{Script=Han}{1,3})$/u.test(segment);
+    return isEmpty ? BREAK : { text: segment, isKnown };
   });
+}
+
+/** Words that connect others and are part of none. */
+const FUNCTION_CHARACTER =
+  /[的了是在有嗎吗呢吧與与和及或跟還也都會会能可對对於讓让使被把將将要需請请我你他她它這这那其不沒没之從从到由用以來来去就才只並且做當当每幾]/u;
+const LONGEST_ATTESTED = 6;
+
+/**
+ * Joins what ICU cut into single characters (`外|送|員`) where the documents write it as one. ICU also
+ * takes a preposition with the first character of an unknown word (`對外|送|員`): that is undone.
+ */
+function joinAttested(segments: readonly string[], { fold, isAttested }: Lexicon): Piece[] {
+  const pieces: Piece[] = [];
+  const rest = [...segments];
+  for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
+    const [first = '', ...others] = [...next];
+    const tail = others.join('');
+    const isTwo = others.length === 1 && FUNCTION_CHARACTER.test(first);
+    if (isTwo && attestedLength([tail, ...rest], fold, isAttested) > 1) {
+      pieces.push(BREAK);
+      rest.unshift(tail);
+      continue;
+    }
+    const length = attestedLength([next, ...rest], fold, isAttested);
+    if (length < 2) pieces.push({ text: next, isKnown: false });
+    else pieces.push({ text: next + rest.splice(0, length - 1).join(''), isKnown: true });
+  }
+  return pieces;
+}
+
+/** How many of the first segments together are a word of the documents: at least one of them a single character. */
+function attestedLength(
+  segments: readonly string[],
+  fold: Lexicon['fold'],
+  isAttested: Lexicon['isAttested'],
+): number {
+  for (let count = Math.min(5, segments.length); count >= 2; count -= 1) {
+    const parts = segments.slice(0, count);
+    const word = parts.join('');
+    const isCandidate =
+      parts.every((part) => part !== '' && /^\p{Script=Han}+$/u.test(part)) &&
+      parts.some((part) => [...part].length === 1) &&
+      [...word].length <= LONGEST_ATTESTED &&
+      !FUNCTION_CHARACTER.test(word);
+    if (isCandidate && isAttested(fold(word))) return count;
+  }
+  return 0;
 }
 
 /** ICU cuts unknown words into single characters (`長|照`): neighbours of one are taken as one word. */
