@@ -4,12 +4,29 @@ import { KillableFirestore } from './killable-firestore.ts';
 
 const ACCOUNTS = 10;
 const WORKERS = 6;
-const TRANSFERS_PER_WORKER = 30;
+const TRANSFERS_PER_WORKER = 25;
+const KILLS_AFTER = [40, 90];
 
-describe.each(['pessimistic', 'optimistic'] as const)('money transfers, %s', (mode) => {
+describe('money transfers', () => {
   it('keep every total right, while they run and while the server is killed twice', async () => {
-    const server = await KillableFirestore.start(mode);
-    const bank = new Bank(clientOf(server.address));
+    // Both at once: most of the time is the client's waiting for its server to come back.
+    const [pessimistic, optimistic] = await Promise.all([
+      totalsDuringTransfers('pessimistic'),
+      totalsDuringTransfers('optimistic'),
+    ]);
+    for (const { totals, finalTotal, smallestBalance } of [pessimistic, optimistic]) {
+      expect(totals.length).toBeGreaterThan(5);
+      expect(new Set([...totals, ...finalTotal])).toEqual(new Set([ACCOUNTS * 100]));
+      expect(finalTotal).toHaveLength(1);
+      expect(smallestBalance).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
+async function totalsDuringTransfers(mode: 'pessimistic' | 'optimistic') {
+  const server = await KillableFirestore.start(mode);
+  const bank = new Bank(clientOf(server.address));
+  try {
     await bank.open();
     const totals: number[] = [];
     const running = { count: WORKERS };
@@ -21,22 +38,20 @@ describe.each(['pessimistic', 'optimistic'] as const)('money transfers, %s', (mo
       while (running.count > 0) totals.push(...(await bank.total()));
     };
     const killer = async () => {
-      for (const made of [40, 100]) {
+      for (const made of KILLS_AFTER) {
         await bank.untilMade(made);
         await server.restart('SIGKILL');
       }
     };
     const workers = Array.from({ length: WORKERS }, (_, i) => worker(i + 1));
     await Promise.all([...workers, reader(), killer()]);
-
-    expect(totals.length).toBeGreaterThan(5);
-    expect(new Set(totals)).toEqual(new Set([ACCOUNTS * 100]));
-    expect(await bank.total()).toEqual([ACCOUNTS * 100]);
-    expect(await bank.smallestBalance()).toBeGreaterThanOrEqual(0);
+    const smallestBalance = await bank.smallestBalance();
+    return { totals, finalTotal: await bank.total(), smallestBalance };
+  } finally {
     await bank.close();
     await server.close();
-  });
-});
+  }
+}
 
 class Bank {
   readonly #db: Firestore;
@@ -48,11 +63,9 @@ class Bank {
   }
 
   async open(): Promise<void> {
-    const balances = Array.from({ length: ACCOUNTS }, (_, i) => [`a${i}`, { balance: 100 }]);
-    await seed(
-      this.#db.collection('accounts'),
-      Object.fromEntries(balances) as object as Record<string, object>,
-    );
+    const balances: Record<string, { balance: number }> = {};
+    for (let i = 0; i < ACCOUNTS; i++) balances[`a${i}`] = { balance: 100 };
+    await seed(this.#db.collection('accounts'), balances);
   }
 
   async transferMany(count: number, random: (below: number) => number): Promise<void> {
@@ -65,16 +78,25 @@ class Bank {
     }
   }
 
-  /** One consistent sum over all accounts; none when the server died under the read. */
+  /**
+   * The sum over all accounts in two reads of one transaction; none when the server dies under it.
+   * The transaction states a time because client 9.4.1 leaves a rejection unhandled, which ends the
+   * process, when the first read of a read-only transaction without one fails.
+   */
   async total(): Promise<number[]> {
-    const sum = this.#db.runTransaction(
-      async (transaction) => {
-        const { docs } = await transaction.get(this.#db.collection('accounts'));
-        return docs.reduce((total, account) => total + numberAt(account, 'balance'), 0);
-      },
-      { readOnly: true },
-    );
-    return sum.then(
+    const accounts = Array.from({ length: ACCOUNTS }, (_, i) => this.#db.doc(`accounts/a${i}`));
+    const sum = async () => {
+      const { readTime } = await this.#db.doc('accounts/a0').get();
+      const snapshots = await this.#db.runTransaction(
+        async (transaction) => [
+          ...(await transaction.getAll(...accounts.slice(0, ACCOUNTS / 2))),
+          ...(await transaction.getAll(...accounts.slice(ACCOUNTS / 2))),
+        ],
+        { readOnly: true, readTime },
+      );
+      return snapshots.reduce((total, account) => total + numberAt(account, 'balance'), 0);
+    };
+    return sum().then(
       (total) => [total],
       () => [],
     );

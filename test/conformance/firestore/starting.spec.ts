@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { status } from '@grpc/grpc-js';
+import { logVerbosity, setLogVerbosity, status } from '@grpc/grpc-js';
 import { startFirestore } from '@dossier/embedded';
 import {
   DATABASE,
@@ -10,6 +11,10 @@ import {
   rawClientOf,
   startFirestoreUnderTest,
 } from './firestore-under-test.ts';
+
+// grpc-js writes to stderr, besides returning the error, when it cannot listen.
+beforeAll(() => setLogVerbosity(logVerbosity.NONE));
+afterAll(() => setLogVerbosity(logVerbosity.ERROR));
 
 describe('starting and closing', () => {
   it('names the port that another program uses', async () => {
@@ -43,11 +48,12 @@ describe('starting and closing', () => {
     const firestore = await startFirestoreUnderTest();
     const document = firestore.aCollection().doc('a');
     await document.set({ n: 1 });
-    let stop = () => {};
-    await new Promise((resolve) => {
-      stop = document.onSnapshot(resolve, resolve);
-    });
     const raw = rawClientOf(firestore.server);
+    const listener = raw.listen();
+    const listenerEnds = new Promise((resolve) => listener.on('error', resolve));
+    const documents = { documents: [nameOf(document)] };
+    listener.write({ database: DATABASE, addTarget: { documents, targetId: 1 } });
+    await once(listener, 'data');
     const read = { database: DATABASE, documents: [nameOf(document)] };
     const newTransaction = { readWrite: {} };
     await drained(raw.batchGetDocuments({ ...read, newTransaction }));
@@ -59,7 +65,7 @@ describe('starting and closing', () => {
     await firestore.server.close();
     expect(performance.now() - startedMs).toBeLessThan(1500);
     await refused;
-    stop();
+    expect(await listenerEnds).toMatchObject({ code: status.UNAVAILABLE });
     await raw.close();
     await firestore.close();
   });

@@ -1,5 +1,6 @@
+import { asFirestoreError } from '../protocol/firestore-error.ts';
 import type { ListenRequest } from '../protocol/rpc-messages.ts';
-import { statusOf, type FirestoreLog } from '../rpc/call-adapters.ts';
+import { logEntry, type FirestoreLog } from '../rpc/call-adapters.ts';
 import type { CommitClock } from '../storage/commit-clock.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { WatchStream, type ListenCall } from './watch-stream.ts';
@@ -20,14 +21,12 @@ export class ListenService {
   /** Serves one Listen call until either side ends it. */
   serve(call: ListenCall): void {
     const stream = new WatchStream(call, this.#store, this.#clock);
-    const openedMs = performance.now();
+    const startedMs = performance.now();
     this.#streams.set(call, stream);
     const stop = (error?: unknown) => {
       if (!this.#streams.delete(call)) return;
       stream.stop();
-      const durationMs = performance.now() - openedMs;
-      const status = error === undefined ? { code: 0 } : statusOf(error);
-      this.#log({ rpc: 'Listen', durationMs, transaction: 'none', ...status });
+      this.#log(logEntry({ rpc: 'Listen', transaction: 'none', startedMs, error }));
     };
     call.on('data', (request: ListenRequest) => {
       this.#orFail(call, () => stream.receive(request));
@@ -65,7 +64,7 @@ export class ListenService {
     try {
       work();
     } catch (error) {
-      call.emit('error', error instanceof Error ? Object.assign(error, statusOf(error)) : error);
+      call.emit('error', asFirestoreError(error));
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { ServerDuplexStream } from '@grpc/grpc-js';
+import { FirestoreError } from '../protocol/firestore-error.ts';
 import type { ListenRequest, TargetMessage } from '../protocol/rpc-messages.ts';
 import type { TimestampMessage } from '../protocol/value-messages.ts';
 import type { CommitClock } from '../storage/commit-clock.ts';
@@ -13,6 +14,8 @@ export type ListenResponse =
       readonly targetChange: {
         readonly targetChangeType: 'NO_CHANGE' | 'ADD' | 'REMOVE' | 'CURRENT' | 'RESET';
         readonly targetIds: number[];
+        /** Why the server removed the target. */
+        readonly cause?: { readonly code: number; readonly message: string };
         readonly readTime?: TimestampMessage;
         readonly resumeToken?: Buffer;
       };
@@ -76,9 +79,22 @@ export class WatchStream {
     this.#change('ADD', [target.id]);
     // What happened since the token was given out is not kept, so the client must start over.
     if (message.resumeToken?.length) this.#change('RESET', [target.id]);
-    this.#tellNews(target);
+    try {
+      this.#tellNews(target);
+    } catch (error) {
+      if (!(error instanceof FirestoreError)) throw error;
+      this.#refuse(target.id, error);
+      return;
+    }
     this.#change('CURRENT', [target.id]);
     this.settle();
+  }
+
+  /** Ending the call instead would make the client open it again, for ever. */
+  #refuse(id: number, { code, details }: FirestoreError): void {
+    this.#targets.delete(id);
+    const cause = { code, message: details };
+    this.#call.write({ targetChange: { targetChangeType: 'REMOVE', targetIds: [id], cause } });
   }
 
   #remove(id: number): void {

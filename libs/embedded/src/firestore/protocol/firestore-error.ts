@@ -7,8 +7,8 @@ export class FirestoreError extends Error {
   /** grpc-js sends this property as the status message. */
   readonly details: string;
 
-  constructor(code: number, details: string) {
-    super(details);
+  constructor(code: number, details: string, options?: ErrorOptions) {
+    super(details, options);
     this.code = code;
     this.details = details;
   }
@@ -48,3 +48,10 @@ export const unavailable = (details: string): FirestoreError =>
 /** A part of Firestore that this server does not have. */
 export const unimplemented = (details: string): FirestoreError =>
   new FirestoreError(status.UNIMPLEMENTED, details);
+
+/** Anything thrown, as an answer: what is not meant for clients becomes INTERNAL, with its cause. */
+export function asFirestoreError(error: unknown): FirestoreError {
+  if (error instanceof FirestoreError) return error;
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new FirestoreError(status.INTERNAL, details, { cause: error });
+}

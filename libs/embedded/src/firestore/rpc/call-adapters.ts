@@ -1,6 +1,6 @@
 import { Metadata, status } from '@grpc/grpc-js';
 import type { handleServerStreamingCall, handleUnaryCall } from '@grpc/grpc-js';
-import { FirestoreError } from '../protocol/firestore-error.ts';
+import { asFirestoreError } from '../protocol/firestore-error.ts';
 
 /** One finished RPC. */
 export interface FirestoreLogEntry {
@@ -27,15 +27,6 @@ export interface AnswerStream<Response> {
   onCancelled(listener: () => void): void;
 }
 
-/** The gRPC status of a failure; anything that is not ours to tell is INTERNAL. */
-export function statusOf(error: unknown): { code: number; details: string } {
-  if (error instanceof FirestoreError) return { code: error.code, details: error.details };
-  return {
-    code: status.INTERNAL,
-    details: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  };
-}
-
 /** Turns a function from request to answer into a handler that grpc-js can register. */
 export function unaryHandler<Request extends object, Response>(
   rpc: string,
@@ -51,7 +42,7 @@ export function unaryHandler<Request extends object, Response>(
         callback(null, response);
       } catch (error) {
         finish(error);
-        callback(statusOf(error));
+        callback(asFirestoreError(error));
       }
     };
     void run();
@@ -87,7 +78,7 @@ export function streamHandler<Request extends object, Response>(
         call.end();
       } catch (error) {
         finish(error);
-        call.emit('error', statusOf(error));
+        call.emit('error', asFirestoreError(error));
       }
     };
     void run();
@@ -96,12 +87,22 @@ export function streamHandler<Request extends object, Response>(
 
 function measure(rpc: string, request: object, log: FirestoreLog): (error?: unknown) => void {
   const startedMs = performance.now();
-  return (error) => {
-    const entry = { rpc, durationMs: performance.now() - startedMs, transaction: useOf(request) };
-    if (error === undefined) return log({ ...entry, code: status.OK });
-    const isKnown = error instanceof FirestoreError;
-    log({ ...entry, ...statusOf(error), ...(isKnown ? {} : { error }) });
-  };
+  const transaction = useOf(request);
+  return (error) => log(logEntry({ rpc, transaction, startedMs, error }));
+}
+
+/** The entry for an RPC that has just ended, with an error unless that is undefined. */
+export function logEntry(ended: {
+  readonly rpc: string;
+  readonly transaction: FirestoreLogEntry['transaction'];
+  readonly startedMs: number;
+  readonly error?: unknown;
+}): FirestoreLogEntry {
+  const { rpc, transaction, startedMs, error } = ended;
+  const entry = { rpc, transaction, durationMs: performance.now() - startedMs };
+  if (error === undefined) return { ...entry, code: status.OK };
+  const { code, details, cause } = asFirestoreError(error);
+  return { ...entry, code, details, ...(cause === undefined ? {} : { error: cause }) };
 }
 
 function useOf(request: object): FirestoreLogEntry['transaction'] {

@@ -1,3 +1,4 @@
+import { asFirestoreError } from '../protocol/firestore-error.ts';
 import type {
   BatchWriteRequest,
   BeginTransactionRequest,
@@ -11,7 +12,6 @@ import type {
 } from '../protocol/write-messages.ts';
 import type { TransactionRegistry } from '../transactions/transaction-registry.ts';
 import { checkRequestSize, type Committer } from '../writes/committer.ts';
-import { statusOf } from './call-adapters.ts';
 
 /** `google.firestore.v1.BatchWriteResponse`: result and status of each write, by position. */
 export interface BatchWriteResponse {
@@ -62,7 +62,7 @@ export class WriteService {
       const { writeResults } = await this.#committer.commit([write]);
       return { result: writeResults[0] ?? {}, status: { code: 0 } };
     } catch (error) {
-      const { code, details } = statusOf(error);
+      const { code, details } = asFirestoreError(error);
       return { result: {}, status: { code, message: details } };
     }
   }

@@ -24,6 +24,9 @@ export class DatabaseInUseError extends Error {
 
 const SCHEMA_VERSION = 1;
 
+/** https://sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
+
 /**
  * `docs` holds current versions, `history` the replaced and deleted ones (`gone_us` says when) for
  * reads at a time. `data` stands last: SQLite then finds the times of a large document without
@@ -82,9 +85,15 @@ export function openDocumentDatabase(file: string, durability: FirestoreDurabili
     return database;
   } catch (error) {
     database.close();
-    if (error instanceof Error && error.message.includes('database is locked')) {
-      throw new DatabaseInUseError(file, error);
-    }
-    throw error;
+    throw isBusy(error) ? new DatabaseInUseError(file, error) : error;
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'errcode' in error &&
+    error.errcode === SQLITE_BUSY
+  );
 }
