@@ -42,6 +42,7 @@ export class LocalModule {
               ChatModule.forRoot({
                 fakeLine: simulator,
                 examples: EXAMPLE_QUESTIONS,
+                hosts: hostsOf(settings),
                 ...(progress === undefined ? {} : { progress }),
               }),
             ]),
@@ -49,4 +50,9 @@ export class LocalModule {
       controllers: [ReportsController],
     };
   }
+}
+
+/** The chat page refuses foreign host names; the public address is the operator's own. */
+function hostsOf({ DOSSIER_PUBLIC_URL: address }: Settings): string[] {
+  return address === undefined ? [] : [new URL(address).hostname];
 }

@@ -13,14 +13,12 @@ export interface ChatOptions {
   readonly botName?: string;
   /** The one person at the page. */
   readonly userId?: string;
-  /** Where the page's files are, when neither the source nor the bundle layout applies. */
-  readonly pageFolder?: string;
   /** Domain names that the page may be opened under, besides localhost, bare names and IP addresses. */
   readonly hosts?: readonly string[];
 }
 
 /** The options with their defaults filled in. */
-export type ChatSettings = Required<Omit<ChatOptions, 'pageFolder'>>;
+export type ChatSettings = Required<ChatOptions>;
 
 /** Injection token of ChatSettings. */
 export const CHAT_SETTINGS = Symbol('ChatSettings');

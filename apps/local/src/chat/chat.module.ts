@@ -9,7 +9,6 @@ import { SamePageGuard } from './same-page.guard.ts';
 /** The LINE simulator's chat page at `/` and its endpoints below `/chat`. */
 @Module({})
 export class ChatModule {
-  /** @throws Error when the page's files are not found. */
   static forRoot(options: ChatOptions): DynamicModule {
     const settings: ChatSettings = {
       fakeLine: options.fakeLine,
@@ -25,7 +24,7 @@ export class ChatModule {
       providers: [
         { provide: CHAT_SETTINGS, useValue: settings },
         { provide: ProgressFeed, useValue: settings.progress },
-        { provide: PageFiles, useFactory: () => new PageFiles(options.pageFolder) },
+        PageFiles,
         ChatFeed,
         SamePageGuard,
       ],
