@@ -77,8 +77,6 @@ export function tokenWeights(sets: readonly ReadonlySet<string>[]): TokenWeights
 export interface Overlap {
   /** Shared weight over the weight of both together (weighted Jaccard), 0 to 1. */
   readonly similarity: number;
-  /** Shared weight over the lighter set's weight, 0 to 1. */
-  readonly containment: number;
   readonly shared: readonly string[];
 }
 
@@ -95,7 +93,6 @@ export function overlap(
   const union = inA + inB - common;
   return {
     similarity: union === 0 ? 0 : common / union,
-    containment: Math.min(inA, inB) === 0 ? 0 : common / Math.min(inA, inB),
     shared,
   };
 }

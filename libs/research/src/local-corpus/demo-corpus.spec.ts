@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extractIndex, type Divergence, type Evidence } from '@dossier/contracts';
 import { DEMO_CORPUS_FOLDER } from '../demo-corpus-folder.ts';
-import { pathsOf, research } from './corpus-folder.builder.ts';
+import { pathsOf, research, withFolder } from './corpus-folder.builder.ts';
 import { createLocalCorpus } from './create-local-corpus.ts';
 
 interface Truth {
@@ -82,6 +82,21 @@ describe('the demo corpus, scored against its ground truth', () => {
       new Set(['zh-TW', 'ja', 'en']),
     );
   });
+
+  it('does without its glossary: nearly all divergences, and still none that was not planted', () =>
+    withFolder({}, async (folder) => {
+      const filter = (path: string): boolean => !path.endsWith('glossary.json');
+      await cp(DEMO_CORPUS_FOLDER, folder, { recursive: true, filter });
+      const bare = createLocalCorpus({ folder });
+      let found = 0;
+      for (const { question, divergences } of questions) {
+        const { evidence } = await research(bare, question);
+        expect(evidence.divergences.length).toBeLessThanOrEqual(divergences.length);
+        found += evidence.divergences.length;
+      }
+      const planted = questions.flatMap(({ divergences }) => divergences).length;
+      expect(found).toBeGreaterThanOrEqual(planted - 1);
+    }));
 });
 
 function documentsOf(evidence: Evidence, keys: readonly string[]): string[] {

@@ -42,6 +42,13 @@ export const GENERAL_GLOSSARY = `
 安全|安全|safe,safety
 危險|危険|danger,dangerous,hazard
 問題|問題,課題|problem,issue
+傷害,危害,損害|被害,害|harm,damage,injury
+損失|損失,失われ|loss,lost,lose
+保險|保険|insurance
+存活率|生存率|survival rate,survival
+壽命|寿命|lifespan,lifetime,service life
+比率,比例|割合,比率|proportion,percentage
+平均|平均|average,mean
 限制|制限,限界,制約|limit,limitation,constraint,restriction
 優點,好處|利点,メリット|advantage,benefit
 缺點|欠点,デメリット|disadvantage,drawback
@@ -227,7 +234,6 @@ export const GENERAL_GLOSSARY = `
 貿易,出口|貿易,輸出|trade,export
 消費|消費|consumption,consumer
 品質|品質|quality
-壽命|寿命|lifespan,lifetime,life
 速度|速度|speed
 距離|距離|distance
 面積|面積|area

@@ -11,7 +11,7 @@ import type { Planner, ResearchContext } from '../ports.ts';
 import { FACETS, type Facet } from './facets.ts';
 import type { CorpusSnapshot, LocalCorpus } from './local-corpus.ts';
 import { queryIn } from './query-expansion.ts';
-import { Question } from './relevance.ts';
+import type { Question } from './relevance.ts';
 
 /** Name under which plans and reports of this provider are kept. */
 export const LOCAL_CORPUS_PROVIDER = 'local-corpus';
@@ -36,7 +36,7 @@ export class LocalCorpusPlanner implements Planner {
           'The corpus folder does not exist or holds no readable .md, .txt or .html document.',
       });
     }
-    const question = new Question(request.question, snapshot.index, snapshot.lexicon);
+    const question = snapshot.question(request.question);
     const groups: QueryGroup[] = [];
     for (const { facet, language } of searches(request.searchLanguages, snapshot)) {
       const query = await groupQuery(request.question, question, facet, language, snapshot);

@@ -11,7 +11,6 @@ import type { Sentence } from './corpus-index.ts';
 import { facetOf } from './facets.ts';
 import type { LocalCorpus } from './local-corpus.ts';
 import { questionTerms } from './question-terms.ts';
-import { Question } from './relevance.ts';
 import { selectExtracts } from './select-extracts.ts';
 import { toFindings } from './to-findings.ts';
 
@@ -26,7 +25,7 @@ export class LocalCorpusSearcher implements Searcher {
   async search(plan: Plan, group: QueryGroup, context: ResearchContext): Promise<GroupFindings> {
     const snapshot = await this.#corpus.snapshot(context);
     if (snapshot === null) return { groupId: group.id, sources: [] };
-    const question = new Question(plan.question, snapshot.index, snapshot.lexicon);
+    const question = snapshot.question(plan.question);
     const words = questionTerms(group.query, snapshot.lexicon).flatMap((term) => term.forms);
     const sentences: Sentence[] = selectExtracts(snapshot, {
       question,

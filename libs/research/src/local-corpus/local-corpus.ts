@@ -4,6 +4,7 @@ import { CorpusIndex } from './corpus-index.ts';
 import { loadFold } from './fold-text.ts';
 import { generalConcepts, Glossary, parseGlossary, type Concept } from './glossary.ts';
 import type { Lexicon } from './question-terms.ts';
+import { Question } from './relevance.ts';
 import { readTextFile } from './read-file.ts';
 import { wordClasses } from './stop-words.ts';
 import {
@@ -22,6 +23,8 @@ export interface CorpusSnapshot {
   readonly skipped: SkippedFiles;
   /** When the documents were read. */
   readonly readAt: Date;
+  /** Reads a question against this corpus; all groups of a plan share one reading. */
+  readonly question: (text: string) => Question;
 }
 
 /** What reading a folder needs from its caller. */
@@ -84,17 +87,18 @@ export class LocalCorpus {
     const own = await this.#ownGlossary(skipped);
     const concepts = [...own, ...generalConcepts(), ...index.minedConcepts];
     const glossary = new Glossary(concepts, fold);
-    return {
-      index,
-      lexicon: {
-        fold,
-        glossary,
-        words: wordClasses(fold),
-        isAttested: (run) => index.isAttested(run),
-      },
-      skipped,
-      readAt: clock.now(),
+    const lexicon: Lexicon = {
+      fold,
+      glossary,
+      words: wordClasses(fold),
+      isAttested: (run) => index.isAttested(run),
     };
+    let last: { readonly text: string; readonly question: Question } | null = null;
+    const question = (text: string): Question => {
+      if (last?.text !== text) last = { text, question: new Question(text, index, lexicon) };
+      return last.question;
+    };
+    return { index, lexicon, skipped, readAt: clock.now(), question };
   }
 
   async #ownGlossary(skipped: Map<SkipReason, number>): Promise<Concept[]> {

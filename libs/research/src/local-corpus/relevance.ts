@@ -1,4 +1,5 @@
 import type { CorpusIndex, IndexedSection, Sentence } from './corpus-index.ts';
+import { detectLanguage } from './detect-language.ts';
 import { mentions, spellsOut } from './mentions.ts';
 import { questionTerms, type Lexicon, type QuestionTerm } from './question-terms.ts';
 import { asksQuantity, quantitiesIn } from './quantities.ts';
@@ -14,13 +15,14 @@ const LEAST_SUBJECT_COVERAGE = 0.35;
 /** What a term is worth where the sentence stands, compared with in the sentence itself. */
 const CREDIT = { heading: 0.9, title: 0.8, section: 0.5 } as const;
 /** Aspects ("cost", "risk") occur in documents on anything; vague words ("effect") decide nothing. */
-const ASPECT_WEIGHT = 0.45;
+const ASPECT_WEIGHT = 0.6;
 const VAGUE_WEIGHT = 0.15;
 /**
- * A term the other language has no known word for cannot be found there. It counts less, but if no
- * document of any language has it, the corpus is probably about something else.
+ * A term the other language has no known word for cannot be found there, so it counts less. But if
+ * the corpus has documents in the question's language and none of them uses it either, the corpus
+ * is probably about something else.
  */
-const UNTRANSLATED_WEIGHT = { known: 0.5, unknown: 0.9 } as const;
+const UNTRANSLATED_WEIGHT = { known: 0.5, missed: 0.9 } as const;
 /** What a spelt-out abbreviation is worth, of a term that the corpus does use. */
 const SPELT_OUT_CREDIT = 0.7;
 /** A term in every document still says something; a term in none says most. */
@@ -33,6 +35,8 @@ interface WeightedTerm extends QuestionTerm {
   readonly weight: number;
   /** Whether any document uses it. */
   readonly isUsed: boolean;
+  /** Whether no document uses it although some are in the question's language. */
+  readonly isMissed: boolean;
 }
 
 /** How well a sentence answers a question. */
@@ -43,7 +47,7 @@ export interface Relevance {
   readonly own: number;
 }
 
-/** A question read against a corpus: its terms, weighted by how rare they are there. */
+/** A question read against a corpus: its terms, weighted by how rare they are there. Costs a pass over the whole corpus. */
 export class Question {
   readonly terms: readonly WeightedTerm[];
   /** Whether a figure is asked for. */
@@ -54,12 +58,13 @@ export class Question {
     const frequencies = documentFrequencies(terms, index);
     const total = index.documents.length;
     const rarest = Math.log(1 + total / 0.5);
+    const hasOwnLanguage = index.languageCounts().has(detectLanguage(text));
     const weighted = terms.map((term, at): WeightedTerm => {
       const rarity = Math.log(1 + total / ((frequencies[at] ?? 0) + 0.5)) / rarest;
       const weight = COMMON_TERM_WEIGHT + (1 - COMMON_TERM_WEIGHT) * rarity;
       const isUsed = (frequencies[at] ?? 0) > 0;
       const kind = term.isVague ? VAGUE_WEIGHT : term.isAspect ? ASPECT_WEIGHT : 1;
-      return { ...term, isUsed, weight: weight * kind };
+      return { ...term, isUsed, isMissed: !isUsed && hasOwnLanguage, weight: weight * kind };
     });
     this.terms = weighted.map((term) => {
       const parts = weighted.filter(({ compound }) => compound === term.compound);
@@ -84,7 +89,7 @@ export class Question {
       const inSentence = inText(sentence.searchable, term);
       const found = Math.max(inSentence, inPlace(section, term));
       const isForeign = found === 0 && !term.languages.has(sentence.language);
-      const share = isForeign ? UNTRANSLATED_WEIGHT[term.isUsed ? 'known' : 'unknown'] : 1;
+      const share = isForeign ? UNTRANSLATED_WEIGHT[term.isMissed ? 'missed' : 'known'] : 1;
       all += term.weight * share;
       own += term.weight * inSentence;
       covered += term.weight * found;

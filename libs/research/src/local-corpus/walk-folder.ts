@@ -2,7 +2,7 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 /** File name endings that are read, and what they hold. */
-export const DOCUMENT_FORMATS = {
+const DOCUMENT_FORMATS = {
   '.md': 'markdown',
   '.markdown': 'markdown',
   '.txt': 'plain',
@@ -45,12 +45,12 @@ export interface FolderListing {
 }
 
 /**
- * Bounds of one corpus: its index is built in memory at some 15 s for the whole of it. Beyond them a
+ * Bounds of one corpus: its index is built in memory, some 10 s and 400 MB for the whole of it. Beyond them a
  * folder is a job for a search engine.
  */
 export const CORPUS_LIMITS = {
   fileBytes: 2 * 1024 * 1024,
-  totalBytes: 16 * 1024 * 1024,
+  totalBytes: 8 * 1024 * 1024,
   files: 2_000,
   depth: 24,
 } as const;
@@ -120,8 +120,8 @@ class FolderWalk {
 
   async #see(path: string, isLink: boolean): Promise<void> {
     if (path === GLOSSARY_FILE && !isLink) {
-      const stat = await lstat(join(this.#root, path));
-      this.#glossary = `${stat.size}\0${stat.mtimeMs}`;
+      const stat = await lstat(join(this.#root, path)).catch(() => null);
+      this.#glossary = stat === null ? '' : `${stat.size}\0${stat.mtimeMs}`;
       return;
     }
     const format = formatOf(path);
