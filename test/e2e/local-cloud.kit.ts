@@ -75,7 +75,7 @@ export async function startLocalCloud(options: { firestore?: FirestoreOptions } 
     LINE_CHANNEL_SECRET: CHANNEL_SECRET,
     LINE_CHANNEL_ACCESS_TOKEN: ACCESS_TOKEN,
     LINE_API_URL: line.url,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'silent',
   };
 
   async function neutralObjects(runId: RunId): Promise<Record<string, string>> {

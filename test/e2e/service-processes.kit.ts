@@ -29,9 +29,12 @@ export class ServiceProcesses {
     this.#environment = environment;
   }
 
-  static async start(environment: Readonly<Record<string, string>>): Promise<ServiceProcesses> {
+  static async start(
+    environment: Readonly<Record<string, string>>,
+    names: readonly ServiceName[] = SERVICE_NAMES,
+  ): Promise<ServiceProcesses> {
     const processes = new ServiceProcesses(environment);
-    const starts = await Promise.allSettled(SERVICE_NAMES.map((name) => processes.#launch(name)));
+    const starts = await Promise.allSettled(names.map((name) => processes.#launch(name)));
     const failure = starts.find((start) => start.status === 'rejected');
     if (failure === undefined) return processes;
     await processes.stop();
@@ -53,14 +56,14 @@ export class ServiceProcesses {
     this.#get(name).child.kill('SIGKILL');
   }
 
-  /** Stops all of them as a platform does. @returns their exit codes. */
-  async stop(): Promise<number[]> {
+  /** Stops all of them, as a platform does unless told otherwise. @returns their exit codes. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number[]> {
     this.#closing = true;
     return Promise.all(
       [...this.#children.values()].map(async (child) => {
         if (child.exitCode !== null) return child.exitCode;
         const exited = once(child, 'exit');
-        child.kill('SIGTERM');
+        child.kill(signal);
         await exited;
         return child.exitCode ?? -1;
       }),

@@ -28,7 +28,8 @@ export class SweepTimer implements OnApplicationBootstrap, BeforeApplicationShut
 
   async beforeApplicationShutdown(): Promise<void> {
     this.#stop.abort();
-    await this.#running;
+    // A sweep in an outage may hang for a minute; it is safe to leave, the next process sweeps again.
+    await Promise.race([this.#running, this.clock.sleep(this.timings.global.shutdownGraceMs)]);
   }
 
   async #run(): Promise<void> {

@@ -19,7 +19,9 @@ export class WebhookService {
   async accept(body: Uint8Array): Promise<{ events: number; failed: number }> {
     const patience = this.clock.sleep(this.timings.global.webhookHandlerMs);
     const events = this.#parse(body);
-    const ends = await Promise.allSettled(events.map((event) => this.events.handle(event)));
+    const ends = await Promise.allSettled(
+      events.map((event) => Promise.race([this.events.handle(event), tooLate(patience)])),
+    );
     const failures = ends.filter((end) => end.status === 'rejected');
     for (const { reason } of failures) {
       this.logger.error({ err: reason as unknown }, 'webhook event not stored');
@@ -38,4 +40,10 @@ export class WebhookService {
       throw error;
     }
   }
+}
+
+/** An event that is not durable in time counts as failed: LINE gives up at 2 s and delivers it again. */
+async function tooLate(patience: Promise<void>): Promise<never> {
+  await patience;
+  throw new Error('not durable before LINE gives up');
 }

@@ -22,6 +22,7 @@ export function createLogger(level: Settings['LOG_LEVEL'], service: string): Log
       base: { service },
       messageKey: 'message',
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
       formatters: { level: (label) => ({ severity: SEVERITIES[label] ?? 'DEFAULT' }) },
     },
     pino.destination({ fd: 2, sync: true }),
@@ -44,5 +45,36 @@ export function nestLoggerOf(logger: Logger): LoggerService {
     warn: write('warn'),
     error: write('error'),
     fatal: write('error'),
+  };
+}
+
+/** The causes of an error that are worth a line each; deeper ones repeat. */
+const MAX_CAUSES = 4;
+
+/**
+ * What may be logged of an error: class, message, stack, codes. Not its other fields, since clients
+ * hang whole answers and requests on their errors.
+ */
+export function describeError(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, reason } = fieldsOf(error);
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code === undefined ? {} : { code }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(error.cause === undefined || depth === MAX_CAUSES
+      ? {}
+      : { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
+function fieldsOf(error: Error): { code?: string | number; reason?: string } {
+  const code = 'code' in error ? error.code : undefined;
+  const reason = 'reason' in error ? error.reason : undefined;
+  return {
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(typeof reason === 'string' ? { reason } : {}),
   };
 }
