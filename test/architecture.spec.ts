@@ -45,6 +45,11 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
+/** `@dossier/report/testing` belongs to `@dossier/report`. */
+function packageOf(name: string): string {
+  return name.split('/').slice(0, 2).join('/');
+}
+
 describe('the architecture', () => {
   it('lets dependencies point down only', () => {
     const layerOf = new Map(projects.map(({ name, layer }) => [name, layer]));
@@ -54,7 +59,9 @@ describe('the architecture', () => {
         sourcesOf(project).flatMap((file) =>
           importsOf(file)
             .filter((name) => name.startsWith('@dossier/') && name !== project.name)
-            .filter((name) => !ALLOWED[project.layer]?.includes(layerOf.get(name) ?? 'unknown'))
+            .filter(
+              (name) => !ALLOWED[project.layer]?.includes(layerOf.get(packageOf(name)) ?? '?'),
+            )
             .map((name) => `${file} imports ${name}`),
         ),
       );
@@ -72,6 +79,14 @@ describe('the architecture', () => {
       ),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('imports test kits in specs and builders only', () => {
+    const users = projects
+      .flatMap(sourcesOf)
+      .filter((file) => importsOf(file).some((name) => name.endsWith('/testing')))
+      .filter((file) => !/\.(?:spec|builder)\.ts$/.test(file));
+    expect(users).toEqual([]);
   });
 
   it('reads the environment in libs/platform only', () => {

@@ -24,4 +24,15 @@ describe('DocumentCache', () => {
       version('c'),
     ]);
   });
+
+  it('keeps what it has when scans of more than it can hold pass by', () => {
+    const cache = new DocumentCache(25);
+    for (const name of ['a', 'b', 'c', 'd']) cache.put(version(name), 10, { onlyIfRoom: true });
+    expect(['a', 'b', 'c', 'd'].map((name) => cache.get(name, 1)?.name)).toEqual([
+      'a',
+      'b',
+      undefined,
+      undefined,
+    ]);
+  });
 });

@@ -23,9 +23,13 @@ export class DocumentCache {
     return entry.document;
   }
 
-  /** Keeps a version; `bytes` is its encoded size. */
-  put(document: StoredDocument, bytes: number): void {
+  /**
+   * Keeps a version; `bytes` is its encoded size. A scan passes `onlyIfRoom`: a collection larger
+   * than the cache would else drive out, in each scan, just what the next one needs first.
+   */
+  put(document: StoredDocument, bytes: number, { onlyIfRoom = false } = {}): void {
     this.delete(document.name);
+    if (onlyIfRoom && this.#bytes + bytes > this.#maxBytes) return;
     this.#entries.set(document.name, { document, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {

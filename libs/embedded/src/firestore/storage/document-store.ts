@@ -60,10 +60,14 @@ export class DocumentStore {
    */
   scan(scope: QueryScope, atMicros?: number): StoredDocument[] {
     const current = this.#scopeRows(scope);
-    if (atMicros === undefined) return current.map((row) => this.#current(row));
+    const scanning = { onlyIfRoom: true };
+    if (atMicros === undefined) return current.map((row) => this.#current(row, scanning));
     const unchanged = current.filter((row) => integerIn(row, 'updated_us') <= atMicros);
     const old = this.#oldScopeRows(scope, atMicros);
-    return [...unchanged.map((row) => this.#current(row)), ...old.map((row) => this.#old(row))];
+    return [
+      ...unchanged.map((row) => this.#current(row, scanning)),
+      ...old.map((row) => this.#old(row)),
+    ];
   }
 
   /** Names of all documents below a document or collection, at any depth, in the order of their bytes. */
@@ -136,13 +140,16 @@ export class DocumentStore {
     return statements.oldCollection.all(collectionId, parent, at, at);
   }
 
-  #current(row: Record<string, SQLOutputValue>): StoredDocument {
+  #current(
+    row: Record<string, SQLOutputValue>,
+    caching: { readonly onlyIfRoom?: boolean } = {},
+  ): StoredDocument {
     const version = versionRow(row);
     const cached = this.#cache.get(version.name, version.updatedMicros);
     if (cached !== undefined) return cached;
     const data = bytesIn(this.#statements.data.get(version.name), 'data');
     const document = { ...version, fields: this.#codec.decode(data) };
-    this.#cache.put(document, data.length);
+    this.#cache.put(document, data.length, caching);
     return document;
   }
 
