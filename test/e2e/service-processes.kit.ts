@@ -12,8 +12,7 @@ interface Running {
 }
 
 /**
- * The six services as six processes, each started as `npm run serve NAME` does, and started again
- * when it dies, as a platform would.
+ * The six services as six processes, each started as `npm run serve NAME` does.
  */
 export class ServiceProcesses {
   readonly #environment: Readonly<Record<string, string>>;
@@ -21,9 +20,7 @@ export class ServiceProcesses {
   /** The newest process of each service, ready or not. */
   readonly #children = new Map<ServiceName, ChildProcess>();
   readonly #output: string[] = [];
-  #closing = false;
-  /** Processes that died and were started again. */
-  restarts = 0;
+  readonly #restarts: Promise<void>[] = [];
 
   private constructor(environment: Readonly<Record<string, string>>) {
     this.#environment = environment;
@@ -51,17 +48,20 @@ export class ServiceProcesses {
     return this.#output.join('');
   }
 
-  /** kill -9, at once. The process is started again. */
+  /** kill -9, at once. The process is started again, as a platform would. */
   kill(name: ServiceName): void {
-    this.#get(name).child.kill('SIGKILL');
+    const { child } = this.#get(name);
+    this.#restarts.push(once(child, 'exit').then(() => this.#launch(name)));
+    child.kill('SIGKILL');
   }
 
   /** Stops all of them, as a platform does unless told otherwise. @returns their exit codes. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number[]> {
-    this.#closing = true;
+    // A service that is starting again is let finish, so that it stops like the others.
+    await Promise.all(this.#restarts);
     return Promise.all(
       [...this.#children.values()].map(async (child) => {
-        if (child.exitCode !== null) return child.exitCode;
+        if (hasEnded(child)) return child.exitCode ?? -1;
         const exited = once(child, 'exit');
         child.kill(signal);
         await exited;
@@ -88,15 +88,9 @@ export class ServiceProcesses {
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    child.once('exit', () => {
-      // Only what had been ready is started again: a service that cannot start would loop.
-      if (this.#closing || this.#running.get(name)?.child !== child) return;
-      this.restarts += 1;
-      void this.#launch(name);
-    });
     const url = await eventually(
       `${name} ready`,
-      () => /"url":"([^"]+)"/.exec(log)?.[1] ?? (child.exitCode !== null && failed(name)),
+      () => /"url":"([^"]+)"/.exec(log)?.[1] ?? (hasEnded(child) && failed(name)),
       { withinMs: 40_000 },
     );
     this.#running.set(name, { child, url });
@@ -111,4 +105,8 @@ export class ServiceProcesses {
 
 function failed(name: ServiceName): never {
   throw new Error(`${name} ended before it was ready`);
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DataFolderInUse } from '@dossier/embedded';
-import { loadEnvironment, readSettings, SettingsError } from '@dossier/platform';
+import { loadEnvironment, readSettings, SettingsError, stopOnSignals } from '@dossier/platform';
 import { PortTaken } from './free-port.ts';
 import { printStageEvent } from './print-stage-event.ts';
 import { startLocal, type LocalDossier } from './start-local.ts';
@@ -58,19 +58,7 @@ process.stdout.write(
 );
 process.stdout.write(`Data is kept in ${settings.DOSSIER_DATA}. Press Ctrl-C to stop.\n`);
 
-let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    // A second Ctrl-C means: now. Nothing confirmed is lost by it.
-    if (stopping) process.exit(130);
-    stopping = true;
-    process.stderr.write('\nStopping: letting work under way end ...\n');
-    void started.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`);
-        process.exit(1);
-      },
-    );
-  });
-}
+stopOnSignals(() => started.close(), {
+  onStop: () => process.stderr.write('\nStopping: letting work under way end ...\n'),
+  onError: (error) => process.stderr.write(`${String(error)}\n`),
+});

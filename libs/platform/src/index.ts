@@ -6,5 +6,6 @@ export { PlatformModule, type PlatformOptions } from './platform.module.ts';
 export { ReportStore, type StoredObject } from './report-store.ts';
 export { runService } from './run-service.ts';
 export { readSettings, SETTINGS, SettingsError, type Settings } from './settings.ts';
+export { stopOnSignals } from './stop-on-signals.ts';
 export { randomIds, systemClock } from './system-clock.ts';
 export { CLOCK, LOGGER, PLANNER, SEARCHER, SETTINGS_TOKEN, TIMINGS, WRITER } from './tokens.ts';

@@ -5,6 +5,7 @@ import { loadEnvironment } from './load-environment.ts';
 import { createLogger } from './logger.ts';
 import { PlatformModule } from './platform.module.ts';
 import { readSettings, SettingsError } from './settings.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 
 /**
  * Runs one service as a process of its own: settings from the environment, health on PORT, stops on
@@ -21,7 +22,9 @@ export async function runService(name: ServiceName, serviceModule: Type): Promis
     class ServiceModule {}
 
     const app = await createServiceApp(ServiceModule, logger);
-    app.enableShutdownHooks();
+    stopOnSignals(() => app.close(), {
+      onError: (error) => logger.error({ err: error }, `${name} did not stop cleanly`),
+    });
     await app.listen(settings.PORT, settings.HOST);
     logger.info({ url: await app.getUrl() }, `${name} ready`);
   } catch (error) {
