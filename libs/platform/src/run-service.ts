@@ -13,7 +13,7 @@ import { stopOnSignals } from './stop-on-signals.ts';
  */
 export async function runService(name: ServiceName, serviceModule: Type): Promise<void> {
   try {
-    const settings = readSettings(loadEnvironment());
+    const settings = readSettings(loadEnvironment(), [name]);
     const logger = createLogger(settings.LOG_LEVEL, name);
 
     @Module({

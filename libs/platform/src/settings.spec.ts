@@ -40,6 +40,19 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('asks for what a service cannot do without, and only of that service', () => {
+    const missing = 'LINE_CHANNEL_ACCESS_TOKEN is missing: take it from';
+    expect(() => readSettings({}, ['notifier'])).toThrow(missing);
+    expect(() => readSettings({ LINE_CHANNEL_ACCESS_TOKEN: ' ' }, ['notifier'])).toThrow(missing);
+    expect(readSettings({}, ['planner', 'publisher']).PORT).toBe(3000);
+  });
+
+  it('refuses a corpus that is no folder', () => {
+    expect(problemsOf({ DOSSIER_CORPUS: import.meta.filename })[0]).toContain('existing folder');
+    const { DOSSIER_CORPUS } = readSettings({ DOSSIER_CORPUS: import.meta.dirname });
+    expect(DOSSIER_CORPUS).toBe(import.meta.dirname);
+  });
+
   it('refuses a setting that does not exist: a misspelt one would be ignored in silence', () => {
     expect(problemsOf({ DOSSIER_CORPSE: 'x' })[0]).toContain('DOSSIER_CORPSE is no setting');
   });

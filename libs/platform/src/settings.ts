@@ -1,4 +1,5 @@
-import { TIMING_PROFILES, type TimingProfile } from '@dossier/contracts';
+import { statSync } from 'node:fs';
+import { TIMING_PROFILES, type ServiceName, type TimingProfile } from '@dossier/contracts';
 
 /** How one environment variable is read. */
 interface Setting<T> {
@@ -42,6 +43,12 @@ function oneOf<T extends string>(...allowed: readonly T[]): (value: string) => T
   };
 }
 
+/** A misspelt folder would answer every question with "nothing found". */
+function existingFolder(value: string): string {
+  if (statSync(value, { throwIfNoEntry: false })?.isDirectory() === true) return value;
+  throw new InvalidSetting('must name an existing folder: make it, or point to your documents');
+}
+
 function secret(minLength: number): (value: string) => string {
   return (value) => {
     if (value.length >= minLength && !/\s/.test(value)) return value;
@@ -67,7 +74,7 @@ export const SETTINGS = {
   DOSSIER_CORPUS: setting(
     'Folder of .md, .txt and .html files to research in; the demo corpus when absent',
     optional,
-    text,
+    existingFolder,
   ),
   DOSSIER_PUBLIC_URL: setting(
     'Address under which readers reach the reports; http://localhost:PORT when absent',
@@ -109,6 +116,21 @@ export const SETTINGS = {
 };
 
 type SettingName = keyof typeof SETTINGS;
+
+/** Settings that some services cannot run without, and where to get them. */
+const REQUIRED: readonly { name: SettingName; by: readonly ServiceName[]; from: string }[] = [
+  {
+    name: 'LINE_CHANNEL_SECRET',
+    by: ['ingress'],
+    from: 'take it from the Basic settings tab of your channel',
+  },
+  {
+    name: 'LINE_CHANNEL_ACCESS_TOKEN',
+    by: ['ingress', 'notifier'],
+    from: 'take it from the Messaging API tab of your channel',
+  },
+];
+
 type Defaulted = {
   [N in SettingName]: (typeof SETTINGS)[N] extends { default: string } ? N : never;
 }[SettingName];
@@ -133,11 +155,14 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads and checks all settings at once. Empty variables count as absent. Variables that begin like
+ * Reads and checks all settings at once, with those that `services` cannot do without. Empty variables count as absent. Variables that begin like
  * ours but are unknown are refused, since a misspelt setting would be ignored in silence.
  * @throws SettingsError
  */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  services: readonly ServiceName[] = [],
+): Settings {
   const problems: string[] = [];
   const values = Object.entries(SETTINGS).map(([name, { default: standard, read }]) => {
     const given = environment[name]?.trim();
@@ -151,6 +176,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       return [name, undefined];
     }
   });
+  for (const { name, by, from } of REQUIRED) {
+    const needed = by.some((service) => services.includes(service));
+    if (needed && !environment[name]?.trim()) problems.push(`${name} is missing: ${from}`);
+  }
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith('DOSSIER_') && !(name in SETTINGS),
   );
