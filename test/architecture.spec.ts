@@ -123,7 +123,7 @@ describe('the lint rule for module boundaries', () => {
       overrideConfig: [
         {
           files: ['**/*.ts'],
-          languageOptions: { parser: tseslint.parser as Linter.Parser },
+          languageOptions: { parser: tseslint.parser },
           plugins: { '@nx': nxPlugin as unknown as ESLint.Plugin },
           rules: { '@nx/enforce-module-boundaries': moduleBoundaries },
         },

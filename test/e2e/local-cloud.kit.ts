@@ -137,7 +137,7 @@ export async function startLocalCloud(options: { firestore?: FirestoreOptions } 
       const stages = Object.entries(version?.stages ?? {});
       return {
         status: version?.status ?? 'missing',
-        stages: Object.fromEntries(stages.map(([name, { status }]) => [name, status]).toSorted()),
+        stages: Object.fromEntries(stages.map(([name, { status }]) => [name, status] as const)),
         artifacts: await neutralArtifacts(runId),
         objects: await neutralObjects(runId),
         pushes: line
