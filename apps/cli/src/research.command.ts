@@ -34,8 +34,10 @@ export function researchCommand(): Command {
 
 async function runResearch(options: ResearchOptions): Promise<number> {
   try {
-    const result = await research(options.question, settingsFor(options), printStageEvent);
-    process.stdout.write(options.json ? `${JSON.stringify(result)}\n` : describe(result));
+    const settings = settingsFor(options);
+    const { result, reason } = await research(options.question, settings, printStageEvent);
+    if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`);
+    else process.stdout.write(describe(result, reason));
     return EXIT_CODES[result.status];
   } catch (error) {
     const usage = error instanceof SettingsError;
@@ -68,11 +70,11 @@ function checkQuestion(text: string): string {
   return question;
 }
 
-function describe(result: ResearchResult): string {
+function describe(result: ResearchResult, reason: string | undefined): string {
   if (result.status === 'done') {
     return `Report: ${result.reportPath}\nURL:    ${result.reportUrl}\n`;
   }
   return result.status === 'no_evidence'
-    ? `No evidence: ${result.reason}. Nothing was written.\n`
-    : `Failed: ${result.reason}. Run ${result.runId}.\n`;
+    ? `No evidence: ${reason}. Nothing was written.\n`
+    : `Failed: ${reason}. Run ${result.runId}.\n`;
 }

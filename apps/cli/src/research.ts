@@ -28,8 +28,12 @@ export interface ResearchResult {
   readonly sources: number;
   readonly divergences: number;
   readonly stages: readonly { stage: string; ms: number; attempts: number }[];
-  /** Why there is no report: a stable code. Absent when there is one. */
-  readonly reason?: string;
+}
+
+/** The result, and why there is no report: a stable code, undefined when there is one. */
+export interface Researched {
+  readonly result: ResearchResult;
+  readonly reason: string | undefined;
 }
 
 /** Starts Dossier, asks the question as a LINE user would, waits for the end, saves the report as files. */
@@ -37,7 +41,7 @@ export async function research(
   question: string,
   settings: Settings,
   observe: StageObserver,
-): Promise<ResearchResult> {
+): Promise<Researched> {
   const dossier = await startLocal(settings, observe);
   try {
     const runId = await ask(dossier, question);
@@ -83,12 +87,12 @@ function newest({ versions, version, runId }: Workspace): VersionState {
   return state;
 }
 
-async function describe(dossier: LocalDossier, workspace: Workspace): Promise<ResearchResult> {
+async function describe(dossier: LocalDossier, workspace: Workspace): Promise<Researched> {
   const key: RunKey = { runId: workspace.runId, version: workspace.version };
   const { status, stages, failure } = newest(workspace);
   const publication = await dossier.app.get(WorkspaceStore).readArtifact(key, 'publication');
   const path = status === 'done' && publication ? await save(dossier, key, publication) : null;
-  return {
+  const result: ResearchResult = {
     ...key,
     status: status === 'done' || status === 'no_evidence' ? status : 'failed',
     reportPath: path,
@@ -102,8 +106,8 @@ async function describe(dossier: LocalDossier, workspace: Workspace): Promise<Re
       const ms = Date.parse(state.endedAt ?? state.startedAt) - Date.parse(state.startedAt);
       return [{ stage, ms, attempts: state.attempts }];
     }),
-    ...(failure === undefined ? {} : { reason: failure.reason }),
   };
+  return { result, reason: failure?.reason };
 }
 
 /** Copies the published objects into the data folder, where they can be opened without a server. */
