@@ -36,7 +36,13 @@ export {
   type ServiceName,
   type StageName,
 } from './pipeline.ts';
-export { PLAN_GROUPS, type Plan, type QueryGroup, type ResearchRequest } from './plan.ts';
+export {
+  MAX_QUESTION_LENGTH,
+  PLAN_GROUPS,
+  type Plan,
+  type QueryGroup,
+  type ResearchRequest,
+} from './plan.ts';
 export type { Publication, ReportCounts } from './publication.ts';
 export type { Chapter, ChapterKind, Report } from './report.ts';
 export { timingViolations } from './timing-rules.ts';
@@ -55,6 +61,7 @@ export {
   type Lease,
   type OutboxEntry,
   type Requester,
+  type StageFailure,
   type StageState,
   type StageStatus,
   type VersionState,

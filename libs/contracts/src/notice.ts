@@ -4,9 +4,12 @@ export interface Notice {
   readonly retryKey: string;
   /**
    * `sent`: LINE accepted it. `already-sent`: LINE answered 409, an earlier attempt was accepted.
-   * `undeliverable`: LINE refused for good (for example a blocked or unknown recipient).
+   * `undeliverable`: LINE refused for good (for example an unknown recipient),
+   * or its outcome cannot be learnt any more.
    */
   readonly status: 'sent' | 'already-sent' | 'undeliverable';
+  /** Why it could not be delivered: a stable code; null when it was. */
+  readonly reason: string | null;
   /** LINE's x-line-request-id (or the accepted one of a 409), for support. */
   readonly lineRequestId: string | null;
   /** ISO 8601 UTC. */

@@ -11,7 +11,8 @@ export interface Delivery {
 /** How a delivery ends. The transport alone acts on it: acks, nacks, or moves it to the dead letters. */
 export type Outcome =
   | { readonly kind: 'ack'; readonly note: string }
-  | { readonly kind: 'retry'; readonly reason: string }
+  /** `error` is for the log alone. */
+  | { readonly kind: 'retry'; readonly reason: string; readonly error?: unknown }
   | {
       readonly kind: 'dead-letter';
       /** Stable kebab-case code. */

@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 /** What a person asked for, as the workspace keeps it for one version. */
 export interface ResearchRequest {
   readonly kind: 'new';
-  /** The question in the person's own words, trimmed, 1 to 5,000 UTF-16 units. */
+  /** The question in the person's own words, trimmed, 1 to MAX_QUESTION_LENGTH UTF-16 units. */
   readonly question: string;
   readonly reportLanguage: 'zh-TW';
   /** Languages to search in: a field of its own, since sources may speak another than the report. */
@@ -31,6 +31,9 @@ export interface QueryGroup {
   /** The kind of source this group looks for, for example `document`. */
   readonly sourceKind: string;
 }
+
+/** Longest question, in UTF-16 units: LINE messages may hold 10,000, which is no question any more. */
+export const MAX_QUESTION_LENGTH = 5_000;
 
 /** A plan has at least four groups (fewer leave a question one-sided) and at most eight (cost). */
 export const PLAN_GROUPS = { min: 4, max: 8 } as const;

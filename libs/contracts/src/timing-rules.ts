@@ -25,7 +25,7 @@ const STAGE_RULES: readonly Rule<StageTiming>[] = [
     holds: (t) => t.modelCallMs * t.modelCallsInSeries <= t.budgetMs,
   },
   {
-    rule: 'the stage budget and a wait for a lease end before the request time-out',
+    rule: 'the stage budget and a publish end before the request time-out',
     holds: (t, g) => t.budgetMs + g.publishTimeoutMs < t.requestTimeoutMs,
   },
   {
@@ -86,7 +86,7 @@ const GLOBAL_RULES: readonly Rule<GlobalTiming>[] = [
   },
   {
     rule: 'a graceful stop ends before SIGKILL',
-    holds: (g) => g.shutdownGraceMs < g.platformShutdownMs,
+    holds: (g) => g.sweepStopMs + g.shutdownGraceMs + g.ackFlushMs < g.platformShutdownMs,
   },
   {
     rule: 'a publish times out before the webhook handler, and that before LINE gives up',

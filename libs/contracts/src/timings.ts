@@ -35,7 +35,12 @@ export interface GlobalTiming {
   readonly workspaceRetentionMs: number;
   /** LINE keeps a retry key this long. */
   readonly lineRetryKeyMs: number;
+  /** How long commands in work may go on when the process stops. */
   readonly shutdownGraceMs: number;
+  /** Time for the last acks to leave: the client batches them. */
+  readonly ackFlushMs: number;
+  /** How long a sweep in work is waited for. */
+  readonly sweepStopMs: number;
   readonly platformShutdownMs: number;
   /** Ingress answers LINE before this; LINE gives up after 2 s. */
   readonly webhookHandlerMs: number;
@@ -109,7 +114,9 @@ const cloud: Timings = {
     deadLetterRetentionMs: 31 * DAY,
     workspaceRetentionMs: 45 * DAY,
     lineRetryKeyMs: DAY,
-    shutdownGraceMs: 8 * SECOND,
+    shutdownGraceMs: 6.5 * SECOND,
+    ackFlushMs: 2 * SECOND,
+    sweepStopMs: SECOND,
     platformShutdownMs: 10 * SECOND,
     webhookHandlerMs: 1.8 * SECOND,
     publishTimeoutMs: 1.2 * SECOND,

@@ -65,8 +65,17 @@ export interface StageState {
   readonly lease?: Lease;
   /** Token of the lease that committed: tells a repeated commit from a foreign one. */
   readonly committedBy?: string;
-  /** The newest failed attempt. */
-  readonly lastError?: { readonly kind: string; readonly reason: string; readonly at: string };
+  /** The newest failed attempt. `details` (JSON) is what a person needs to see to decide. */
+  readonly lastError?: StageFailure;
+}
+
+/** How an attempt failed. */
+export interface StageFailure {
+  /** `Retryable`, `Permanent`, `NeedsHuman` or `Bug`. */
+  readonly kind: string;
+  readonly reason: string;
+  readonly at: string;
+  readonly details?: string;
 }
 
 /** The right to run a stage until a time. */
@@ -82,6 +91,8 @@ export interface OutboxEntry {
   readonly step: number;
   /** When it was committed, or last published again by the sweep: it is stale some time after this. */
   readonly dueSince: string;
+  /** How often the sweep has published it again; each time it waits twice as long. */
+  readonly repeats: number;
 }
 
 /** One line of a run's history, kept for good: `workspaces/{runId}/audit/{n}`. */

@@ -1,5 +1,5 @@
 import type { Clock, Timings } from '@dossier/contracts';
-import { decideRenew, type Held } from './transitions/settle.ts';
+import { decideRenew, type Held, type Settled } from './transitions/settle.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 
 /**
@@ -13,26 +13,23 @@ export async function keepLease(
   lost: AbortController,
 ): Promise<void> {
   const { leaseRenewMs, leaseTtlMs } = timings.stages[held.stage];
+  const renew = (asked: Date): Promise<Settled> =>
+    store.change<Settled>(held.key.runId, (workspace) =>
+      workspace === undefined ? { result: 'stale' } : decideRenew(workspace, held, asked, timings),
+    );
   let safeUntil = clock.now().getTime() + leaseTtlMs;
   for (;;) {
     await clock.sleep(leaseRenewMs, stop);
     if (stop.aborted) return;
     const asked = clock.now();
-    try {
-      const renewed = await store.change(held.key.runId, (workspace) =>
-        workspace === undefined
-          ? { result: 'stale' as const }
-          : decideRenew(workspace, held, asked, timings),
-      );
-      if (renewed === 'stale') {
-        lost.abort(new Error('lease-lost'));
-        return;
-      }
-      safeUntil = asked.getTime() + leaseTtlMs;
-    } catch (error) {
-      // One failed renewal is no loss: the next beat tries again while the lease still runs.
-      if (clock.now().getTime() < safeUntil) continue;
-      lost.abort(error);
+    const renewal = renew(asked).catch((error: unknown) => error);
+    const tooLate = clock.sleep(safeUntil - asked.getTime(), stop).then(() => 'too-late' as const);
+    const end = await Promise.race([renewal, tooLate]);
+    if (stop.aborted) return;
+    if (end === 'written') safeUntil = asked.getTime() + leaseTtlMs;
+    // One failed renewal is no loss: the next beat tries again while the lease still runs.
+    else if (end === 'stale' || clock.now().getTime() >= safeUntil) {
+      lost.abort(end);
       return;
     }
   }

@@ -15,8 +15,9 @@ export interface StageEvent {
   readonly attempt: number;
   /** Milliseconds since the claim. */
   readonly ms: number;
+  /** Of a failed attempt: `Retryable`, `Permanent`, `NeedsHuman` or `Bug`, its code, and its error. */
+  readonly kind?: string;
   readonly reason?: string;
-  /** Only for a bug: the stack an operator needs. */
   readonly error?: unknown;
 }
 

@@ -4,10 +4,9 @@ import {
   type Clock,
   type InputsOf,
   type StageName,
-  type Usage,
   type Workspace,
 } from '@dossier/contracts';
-import { Budget } from './budget.ts';
+import type { Budget } from './budget.ts';
 import type { StageJob } from './stage.ts';
 import { versionOf } from './transitions/change.ts';
 import type { Held } from './transitions/settle.ts';
@@ -20,9 +19,9 @@ import type { WorkspaceStore } from './workspace-store.ts';
  */
 export async function prepareJob<N extends StageName>(
   { held, name, workspace }: { held: Held; name: N; workspace: Workspace },
-  parts: { store: WorkspaceStore; clock: Clock; limits: Usage; signal: AbortSignal },
+  parts: { store: WorkspaceStore; clock: Clock; budget: Budget; signal: AbortSignal },
 ): Promise<StageJob<N>> {
-  const { store, clock, limits, signal } = parts;
+  const { store, clock, budget, signal } = parts;
   const { key } = held;
   const version = versionOf(workspace, key.version);
   const names: readonly ArtifactName[] = PIPELINE[name].needs;
@@ -40,7 +39,7 @@ export async function prepareJob<N extends StageName>(
     version,
     // Exactly the names of PIPELINE[name].needs, each read under its own type.
     inputs: Object.fromEntries(inputs) as unknown as InputsOf<N>,
-    budget: new Budget(version.usage, limits),
+    budget,
     checkpoints: {
       read: (checkpoint) => store.readArtifact(key, checkpoint),
       save: (checkpoint, content) => store.createArtifact(key, checkpoint, content),

@@ -7,10 +7,12 @@ import {
   type OutputsOf,
   type StageCommand,
   type StageName,
+  type Timings,
   type Usage,
   type Workspace,
 } from '@dossier/contracts';
-import { errorName } from './error-name.ts';
+import { Budget } from './budget.ts';
+import { errorName, stackOf } from './error-name.ts';
 import { keepLease } from './heartbeat.ts';
 import type { StageEvent } from './ports.ts';
 import { prepareJob } from './prepare-job.ts';
@@ -26,6 +28,7 @@ import {
   decideRelease,
   isCommittedBy,
   outboxAfter,
+  type FailedAttempt,
   type Held,
   type Settled,
 } from './transitions/settle.ts';
@@ -79,17 +82,19 @@ export class StageAttempt<N extends StageName> {
     void clock.sleep(timings.stages[this.#name].budgetMs, done.signal).then(() => {
       if (!done.signal.aborted) late.abort(new Retryable('stage-timeout'));
     });
+    const budget = new Budget(versionOf(this.#claimed, this.#held.key.version).usage, limits);
     try {
       const claim = { held: this.#held, name: this.#name, workspace: this.#claimed };
-      const job = await prepareJob(claim, { store, clock, limits, signal });
+      const job = await prepareJob(claim, { store, clock, budget, signal });
       const outputs = await runWithin(signal, () => this.#stage.run(job));
       signal.throwIfAborted();
-      return await this.#commit(outputs, job.budget.spent);
+      return await this.#commit(outputs, budget.spent);
     } catch (error) {
       if (lost.signal.aborted) return this.#stale();
-      if (late.signal.aborted) return await this.#settleError(late.signal.reason);
+      if (late.signal.aborted) return await this.#settleError(late.signal.reason, budget.spent);
       return await this.#settleError(
         shutdown.aborted ? new Retryable('process-stopped', { cause: error }) : error,
+        budget.spent,
       );
     } finally {
       done.abort();
@@ -121,62 +126,70 @@ export class StageAttempt<N extends StageName> {
     );
     if (settled === 'stale') return this.#stale();
     this.#observe('committed');
-    const commands = outboxAfter(after, held.key.version);
+    const commands = outboxAfter(after, held.key.version, held.stage);
     return { outcome: { kind: 'ack', note: 'committed' }, commands };
   }
 
-  async #settleError(error: unknown): Promise<Ended> {
-    const { clock, timings } = this.#parts;
-    const held = this.#held;
+  async #settleError(error: unknown, usage: Usage): Promise<Ended> {
     if (error instanceof Permanent) {
-      const { reason } = error;
-      const status = NO_EVIDENCE_REASONS.includes(reason) ? 'no_evidence' : 'failed';
-      const after = await this.#settle((workspace) =>
-        decideFail(workspace, held, { reason, status }, clock.now(), timings),
+      const status = NO_EVIDENCE_REASONS.includes(error.reason) ? 'no_evidence' : 'failed';
+      const attempt = { kind: 'Permanent', reason: error.reason, usage } as const;
+      return this.#settle('failed', attempt, error, (workspace, now, timings) =>
+        decideFail(workspace, this.#held, status, attempt, now, timings),
       );
-      if (after === undefined) return this.#stale();
-      this.#observe('failed', reason);
-      const commands = outboxAfter(after, held.key.version);
-      return { outcome: { kind: 'ack', note: reason }, commands };
     }
     if (error instanceof NeedsHuman) {
-      const { reason } = error;
-      const after = await this.#settle((workspace) =>
-        decideNeedsHuman(workspace, held, reason, clock.now(), timings),
+      const details = JSON.stringify(error.details);
+      const attempt = { kind: 'NeedsHuman', reason: error.reason, details, usage } as const;
+      return this.#settle('parked', attempt, error, (workspace, now, timings) =>
+        decideNeedsHuman(workspace, this.#held, attempt, now, timings),
       );
-      if (after === undefined) return this.#stale();
-      this.#observe('parked', reason);
-      return { outcome: { kind: 'ack', note: reason }, commands: [] };
     }
-    const expected = error instanceof Retryable;
-    const kind = expected ? 'Retryable' : 'Bug';
-    const reason = expected ? error.reason : errorName(error);
-    const after = await this.#settle((workspace) =>
-      decideRelease(workspace, held, { kind, reason }, clock.now(), timings),
+    const attempt =
+      error instanceof Retryable
+        ? ({ kind: 'Retryable', reason: error.reason, usage } as const)
+        : ({ kind: 'Bug', reason: errorName(error), usage } as const);
+    return this.#settle('released', attempt, error, (workspace, now, timings) =>
+      decideRelease(workspace, this.#held, attempt, now, timings),
     );
-    if (after === undefined) return this.#stale();
-    this.#observe('released', reason, expected ? error.cause : error);
-    return { outcome: { kind: 'retry', reason }, commands: [] };
   }
 
-  /** Writes an end that is not a commit. Undefined when the lease is no longer ours. */
-  async #settle(decide: (workspace: Workspace) => Change<Settled>): Promise<Workspace | undefined> {
-    let after: Workspace | undefined;
-    await this.#parts.store.change(this.#held.key.runId, (workspace = this.#claimed) => {
-      const change = decide(workspace);
-      after = change.workspace;
+  /** Writes an end that is not a commit, and says how the delivery ends for it. */
+  async #settle(
+    event: 'failed' | 'parked' | 'released',
+    { kind, reason }: FailedAttempt,
+    error: unknown,
+    decide: (workspace: Workspace, now: Date, timings: Timings) => Change<Settled>,
+  ): Promise<Ended> {
+    const { store, clock, timings } = this.#parts;
+    let after = this.#claimed;
+    const settled = await store.change(this.#held.key.runId, (workspace = this.#claimed) => {
+      const change = decide(workspace, clock.now(), timings);
+      after = change.workspace ?? workspace;
       return change;
     });
-    return after;
+    if (settled === 'stale') return this.#stale();
+    const exhausted = settled === 'exhausted';
+    this.#observe(exhausted ? 'failed' : event, { kind, reason, error });
+    const commands = outboxAfter(after, this.#held.key.version, this.#name);
+    if (exhausted) {
+      const detail = stackOf(error);
+      return { outcome: { kind: 'dead-letter', reason, detail }, commands };
+    }
+    if (event === 'released') return { outcome: { kind: 'retry', reason }, commands: [] };
+    return { outcome: { kind: 'ack', note: reason }, commands };
   }
 
   /** Somebody else has the stage: what was made here is thrown away, and the new holder finishes. */
   #stale(): Ended {
-    this.#observe('stale', 'lease-lost');
+    this.#observe('stale', { reason: 'lease-lost' });
     return { outcome: { kind: 'retry', reason: 'lease-lost' }, commands: [] };
   }
 
-  #observe(event: StageEvent['event'], reason?: string, error?: unknown): void {
+  #observe(
+    event: StageEvent['event'],
+    failure: Pick<StageEvent, 'kind' | 'reason' | 'error'> = {},
+  ): void {
     const { key } = this.#held;
     this.#parts.observe({
       event,
@@ -185,8 +198,7 @@ export class StageAttempt<N extends StageName> {
       stage: this.#name,
       attempt: versionOf(this.#claimed, key.version).stages[this.#name]?.attempts ?? 1,
       ms: this.#parts.clock.now().getTime() - this.#startedAt,
-      ...(reason === undefined ? {} : { reason }),
-      ...(error === undefined ? {} : { error }),
+      ...failure,
     });
   }
 }

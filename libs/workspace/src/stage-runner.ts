@@ -59,9 +59,8 @@ export class StageRunner {
         return { kind: 'dead-letter', reason: 'malformed', detail: error.message };
       }
       // A claim or commit that the store refused is worth another delivery, whatever the cause.
-      const reason =
-        error instanceof Retryable ? error.reason : `protocol-error: ${errorName(error)}`;
-      return { kind: 'retry', reason };
+      const reason = error instanceof Retryable ? error.reason : `protocol-${errorName(error)}`;
+      return { kind: 'retry', reason, error };
     }
   }
 
@@ -77,14 +76,22 @@ export class StageRunner {
       case 'refused':
         return { kind: 'dead-letter', reason: claim.reason };
       case 'busy':
-        return { kind: 'retry', reason: 'leased-elsewhere' };
+        // The holder's lease has its own timer: if it dies, the sweep asks again. A nack would spend
+        // an attempt of a healthy command.
+        return { kind: 'ack', note: 'leased-elsewhere' };
       case 'superseded':
         return { kind: 'ack', note: 'superseded' };
       case 'settled':
-        await publishAll(this.#parts.publisher, outboxAfter(claim.workspace, command.version));
+        await publishAll(
+          this.#parts.publisher,
+          outboxAfter(claim.workspace, command.version, name),
+        );
         return { kind: 'ack', note: 'settled-before' };
       case 'exhausted':
-        await publishAll(this.#parts.publisher, outboxAfter(claim.workspace, command.version));
+        await publishAll(
+          this.#parts.publisher,
+          outboxAfter(claim.workspace, command.version, name),
+        );
         return { kind: 'dead-letter', reason: 'attempts-exhausted' };
       case 'claimed': {
         const { workspace } = claim;
@@ -94,10 +101,7 @@ export class StageRunner {
     }
   }
 
-  /**
-   * A busy lease waits here instead of nacking: each nack spends a delivery attempt, so a slow twin
-   * would push a healthy command into the dead letters. Bounded by `leaseWaitMs`.
-   */
+  /** Waits for somebody else's lease for up to `leaseWaitMs`: most stages are done by then. */
   async #claimWithPatience(
     command: StageCommand,
     token: string,

@@ -36,12 +36,16 @@ export class Sweeper {
     this.#timings = parts.timings;
   }
 
-  /** One pass over what is due. One workspace's failure does not stop the others. */
-  async sweep(): Promise<SweepResult> {
+  /**
+   * One pass over what is due. One workspace's failure does not stop the others; `stop` ends the pass
+   * between two workspaces.
+   */
+  async sweep(stop?: AbortSignal): Promise<SweepResult> {
     const due = await this.#store.due(this.#clock.now(), SWEEP_LIMIT);
     let republished = 0;
     const failures: unknown[] = [];
     for (const runId of due) {
+      if (stop?.aborted === true) break;
       try {
         const commands = await this.#store.change<readonly StageCommand[]>(runId, (workspace) =>
           decideSweep(workspace, this.#clock.now(), this.#timings),

@@ -1,5 +1,12 @@
 import type { DocumentReference, Firestore, Transaction } from '@google-cloud/firestore';
-import type { AuditEntry, Clock, RunId, RunKey, Workspace } from '@dossier/contracts';
+import {
+  isRunId,
+  type AuditEntry,
+  type Clock,
+  type RunId,
+  type RunKey,
+  type Workspace,
+} from '@dossier/contracts';
 import {
   artifactIdOf,
   fromArtifactDocument,
@@ -62,7 +69,7 @@ export class WorkspaceStore {
         this.changeWithin(transaction, runId, decide, options.artifacts),
       );
     } catch (error) {
-      const found = options.applied && (await this.read(runId));
+      const found = options.applied && (await this.#lookBack(runId, error));
       const result = found && options.applied?.(found);
       if (result === undefined) throw error;
       return result;
@@ -141,7 +148,7 @@ export class WorkspaceStore {
       .limit(limit)
       .select()
       .get();
-    return snapshot.docs.map((document) => document.id as RunId);
+    return snapshot.docs.map((document) => document.id).filter(isRunId);
   }
 
   /** Calls back with every new state of a run's workspace until the returned function is called. */
@@ -154,6 +161,15 @@ export class WorkspaceStore {
       const workspace = toWorkspace(snapshot.data());
       if (workspace !== undefined) onChange(workspace);
     }, onError);
+  }
+
+  async #lookBack(runId: RunId, failure: unknown): Promise<Workspace | undefined> {
+    try {
+      return await this.read(runId);
+    } catch {
+      // The store cannot even be read: the first failure says more than this one.
+      throw failure;
+    }
   }
 
   #writeAudit(

@@ -47,7 +47,7 @@ export function withStage(
   return withVersion(workspace, version, { stages: { ...stages, [stage]: state } });
 }
 
-/** The workspace with a command waiting to be published. */
+/** The workspace with a command waiting to be published, for the first time or once more. */
 export function withOutboxEntry(
   workspace: Workspace,
   key: RunKey,
@@ -56,7 +56,9 @@ export function withOutboxEntry(
   now: Date,
 ): Workspace {
   const id = `${key.version}.${stage}.${step}`;
-  const entry: OutboxEntry = { stage, version: key.version, step, dueSince: now.toISOString() };
+  const repeats = (workspace.outbox[id]?.repeats ?? -1) + 1;
+  const dueSince = now.toISOString();
+  const entry: OutboxEntry = { stage, version: key.version, step, dueSince, repeats };
   return { ...workspace, outbox: { ...workspace.outbox, [id]: entry } };
 }
 
@@ -102,9 +104,21 @@ export function staleAfter(
   return undefined;
 }
 
+/** Doubling is limited, so that a long outage still ends within an hour or so of its end. */
+const MAX_DOUBLINGS = 5;
+
+/**
+ * The instant after which a command in the outbox is published again. Each repeat waits twice as
+ * long: while a worker is down, copies would only pile up on its subscription.
+ */
+export function repeatAt({ dueSince, repeats }: OutboxEntry, timings: Timings): Date {
+  const patience = timings.global.outboxStaleAfterMs * 2 ** Math.min(repeats, MAX_DOUBLINGS);
+  return new Date(Date.parse(dueSince) + patience);
+}
+
 function nextWakeAt(workspace: Workspace, timings: Timings): string | undefined {
-  const entries = Object.values(workspace.outbox).map(
-    ({ dueSince }) => Date.parse(dueSince) + timings.global.outboxStaleAfterMs,
+  const entries = Object.values(workspace.outbox).map((entry) =>
+    repeatAt(entry, timings).getTime(),
   );
   const stages = stageEntries(versionOf(workspace, workspace.version)).flatMap(([stage, state]) => {
     const at = staleAfter(stage, state, timings);

@@ -1,3 +1,4 @@
+import { withOutboxEntry } from './change.ts';
 import { decideClaim, type Claim } from './claim.ts';
 import { after, aRun, command, key, T0, timings, written } from './workspace.builder.ts';
 import { commandFor, runIdOf, type StageCommand, type Workspace } from '@dossier/contracts';
@@ -68,6 +69,20 @@ describe('decideClaim', () => {
     expect(kindOf(aRun().done('plan', 'search').build(), command('plan'))).toBe('settled');
   });
 
+  it('drops its own outbox entry when the stage is finished: else it would be published for ever', () => {
+    const again = withOutboxEntry(aRun().done('plan').build(), key, 'plan', 0, T0);
+    const { result, workspace } = claim(again, command('plan'));
+    expect(result.kind).toBe('settled');
+    expect(Object.keys(workspace?.outbox ?? {})).toEqual(['1.search.0']);
+  });
+
+  it('recognises its own claim when the answer to it was lost', () => {
+    const { workspace } = claim(aRun().build(), command('plan'));
+    const repeated = claim(workspace, command('plan'));
+    expect(repeated.result).toMatchObject({ kind: 'claimed', lease: { token: 'mine', fence: 1 } });
+    expect(repeated.workspace).toBeUndefined();
+  });
+
   it('drops commands of a cancelled run and of a version that a follow-up replaced', () => {
     expect(kindOf(aRun().ended('cancelled').build(), command('plan'))).toBe('superseded');
     expect(kindOf(aRun().followedUp().build(), command('plan'))).toBe('superseded');
@@ -84,10 +99,13 @@ describe('decideClaim', () => {
     const { maxDeliveryAttempts, leaseTtlMs } = timings.stages.plan;
     let at = T0;
     for (let attempt = 1; attempt <= maxDeliveryAttempts; attempt += 1) {
-      workspace = written(claim(workspace, command('plan'), at).workspace);
+      const context = { now: at, token: `worker ${attempt}`, timings };
+      workspace = written(decideClaim(workspace, command('plan'), context).workspace);
       at = new Date(at.getTime() + leaseTtlMs);
     }
-    const { result, workspace: ended } = claim(workspace, command('plan'), at);
+    // The sweep has put the command back into the outbox before it comes an eleventh time.
+    const swept = withOutboxEntry(workspace, key, 'plan', 0, at);
+    const { result, workspace: ended } = claim(swept, command('plan'), at);
     expect(result.kind).toBe('exhausted');
     expect(ended?.versions['1']).toMatchObject({
       status: 'failed',

@@ -20,7 +20,7 @@ export type Claim =
   | { readonly kind: 'claimed'; readonly workspace: Workspace; readonly lease: Lease }
   /** Somebody else works on it until then. */
   | { readonly kind: 'busy'; readonly until: Date }
-  /** Finished before: only its outbox may still have to be published. */
+  /** Finished before: only what follows may still have to be published. */
   | { readonly kind: 'settled'; readonly workspace: Workspace }
   /** Nothing to do any more: cancelled, replaced by a newer version, or an old step. */
   | { readonly kind: 'superseded' }
@@ -39,15 +39,20 @@ export function decideClaim(
   if (command.version > workspace.version) return refuse('unknown-version');
   const version = versionOf(workspace, command.version);
   const state = version.stages[command.stage];
+  if (state?.lease?.token === token) {
+    // The client runs a transaction again when the answer to its commit was lost: it is our own claim.
+    return { result: { kind: 'claimed', workspace, lease: state.lease } };
+  }
   const verdict = judge(workspace, version, state, command, now);
-  if (verdict !== 'take') return { result: verdict };
+  if (verdict !== 'take') return settleProof(workspace, command, verdict, timings);
 
   const timing = timings.stages[command.stage];
   const attempts = (state?.attempts ?? 0) + 1;
   if (attempts > timing.maxDeliveryAttempts) {
+    const reason = 'attempts-exhausted';
     const failed = failVersion(
-      workspace,
-      { key: command, stage: command.stage, reason: 'attempts-exhausted', status: 'failed' },
+      withoutOutboxEntry(workspace, outboxIdOf(command)),
+      { key: command, stage: command.stage, reason, status: 'failed', kind: 'Bug' },
       now,
       timings,
     );
@@ -108,6 +113,21 @@ function isDue(version: VersionState, stage: StageName): boolean {
   if (stage === 'notify' && isEnded(version.status)) return true;
   const before = STAGE_NAMES.find((name) => PIPELINE[name].next === stage);
   return before === undefined || version.stages[before]?.status === 'done';
+}
+
+/** A delivery proves its outbox entry also when there is nothing to do: else it would be published for ever. */
+function settleProof(
+  workspace: Workspace,
+  command: StageCommand,
+  verdict: Claim,
+  timings: Timings,
+): Change<Claim> {
+  const id = outboxIdOf(command);
+  const finished = verdict.kind === 'settled' || verdict.kind === 'superseded';
+  if (!finished || !(id in workspace.outbox)) return { result: verdict };
+  const proven = withWakeAt(withoutOutboxEntry(workspace, id), timings);
+  const result = verdict.kind === 'settled' ? { ...verdict, workspace: proven } : verdict;
+  return { result, workspace: proven };
 }
 
 function refuse(reason: string): Change<Claim> {

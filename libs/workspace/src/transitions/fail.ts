@@ -15,6 +15,8 @@ export interface VersionFailure {
   readonly stage: StageName;
   readonly reason: string;
   readonly status: Extract<VersionStatus, 'failed' | 'no_evidence'>;
+  /** The kind of error that ended it. */
+  readonly kind: 'Permanent' | 'Retryable' | 'Bug';
 }
 
 /**
@@ -23,7 +25,7 @@ export interface VersionFailure {
  */
 export function failVersion(
   workspace: Workspace,
-  { key, stage, reason, status }: VersionFailure,
+  { key, stage, reason, status, kind }: VersionFailure,
   now: Date,
   timings: Timings,
 ): { workspace: Workspace; audit: AuditEntry[] } {
@@ -34,10 +36,10 @@ export function failVersion(
     ...before,
     status: 'failed',
     endedAt: at,
-    lastError: { kind: 'Permanent', reason, at },
+    lastError: { kind, reason, at },
   });
   const ended = withVersion(failed, key.version, {
-    status: version.status === 'running' ? status : version.status,
+    status: version.status === 'running' ? endOf(stage, status) : version.status,
     endedAt: version.endedAt ?? at,
     failure: version.failure ?? { stage, reason },
   });
@@ -48,6 +50,11 @@ export function failVersion(
       { at, event: `${stage}.failed`, version: key.version, stage, details: { reason, status } },
     ],
   };
+}
+
+/** A report that is published is there, even if telling its reader failed. */
+function endOf(stage: StageName, status: VersionFailure['status']): VersionStatus {
+  return stage === 'notify' ? 'done' : status;
 }
 
 function newStage(at: string): StageState {

@@ -7,7 +7,8 @@ import {
   isCommittedBy,
   outboxAfter,
 } from './settle.ts';
-import { after, aRun, key, T0, timings, written } from './workspace.builder.ts';
+import { decideClaim } from './claim.ts';
+import { after, aRun, command, key, T0, timings, written } from './workspace.builder.ts';
 
 const usage = { searches: 2, modelCalls: 1 };
 const held = { key, stage: 'plan', token: 'mine' } as const;
@@ -19,7 +20,7 @@ describe('decideCommit', () => {
     expect(next.versions['1']?.usage).toEqual(usage);
     expect(next.versions['1']?.stages.plan).toMatchObject({ status: 'done', committedBy: 'mine' });
     expect(next.versions['1']?.stages.plan?.lease).toBeUndefined();
-    expect(outboxAfter(next, 1).map(({ stage }) => stage)).toEqual(['search']);
+    expect(outboxAfter(next, 1, 'plan').map(({ stage }) => stage)).toEqual(['search']);
     expect(next.wakeAt).toBe(after(5 + timings.global.outboxStaleAfterMs).toISOString());
     expect(isCommittedBy(next, held)).toBe(true);
   });
@@ -48,20 +49,23 @@ describe('decideCommit', () => {
 
 describe('decideFail', () => {
   it('ends the version and has the user told', () => {
-    const failure = { reason: 'no-evidence', status: 'no_evidence' } as const;
-    const next = written(decideFail(claimedPlan(), held, failure, T0, timings).workspace);
+    const failure = { kind: 'Permanent', reason: 'no-evidence', usage } as const;
+    const change = decideFail(claimedPlan(), held, 'no_evidence', failure, T0, timings);
+    const next = written(change.workspace);
     expect(next.versions['1']).toMatchObject({
       status: 'no_evidence',
       failure: { stage: 'plan', reason: 'no-evidence' },
     });
-    expect(outboxAfter(next, 1).map(({ stage }) => stage)).toEqual(['notify']);
+    expect(outboxAfter(next, 1, 'plan').map(({ stage }) => stage)).toEqual(['notify']);
   });
 
   it('asks for nothing more when telling the user is what failed', () => {
     const published = aRun().done('plan', 'search', 'write', 'publish').claimed('notify', 'mine');
     const notify = { ...held, stage: 'notify' } as const;
-    const failure = { reason: 'document-too-large', status: 'failed' } as const;
-    const next = written(decideFail(published.build(), notify, failure, T0, timings).workspace);
+    const failure = { kind: 'Permanent', reason: 'document-too-large', usage } as const;
+    const change = decideFail(published.build(), notify, 'failed', failure, T0, timings);
+    const next = written(change.workspace);
+    expect(next.versions['1']).toMatchObject({ status: 'done', failure: { stage: 'notify' } });
     expect(next.outbox).toEqual({});
     expect(next.wakeAt).toBeUndefined();
   });
@@ -69,22 +73,56 @@ describe('decideFail', () => {
 
 describe('decideRelease', () => {
   it('frees the stage at once and looks again when Pub/Sub should long have redelivered', () => {
-    const error = { kind: 'Retryable', reason: 'line-unavailable' };
-    const next = written(decideRelease(claimedPlan(), held, error, after(7), timings).workspace);
+    const attempt = { kind: 'Retryable', reason: 'line-unavailable', usage } as const;
+    const next = written(decideRelease(claimedPlan(), held, attempt, after(7), timings).workspace);
     const stage = next.versions['1']?.stages.plan;
-    expect(stage).toMatchObject({ status: 'waiting', attempts: 1, lastError: error });
+    expect(stage).toMatchObject({
+      status: 'waiting',
+      attempts: 1,
+      lastError: { kind: 'Retryable', reason: 'line-unavailable' },
+    });
+    expect(next.versions['1']?.usage).toEqual(usage);
     expect(stage?.lease).toBeUndefined();
     const patience = timings.stages.plan.maxBackoffMs + timings.global.outboxStaleAfterMs;
     expect(next.wakeAt).toBe(after(7 + patience).toISOString());
   });
 });
 
+describe('decideRelease after the last attempt', () => {
+  it('fails the version at once and keeps what went wrong', () => {
+    let workspace = aRun().build();
+    const { maxDeliveryAttempts } = timings.stages.plan;
+    const attempt = { kind: 'Bug', reason: 'TypeError', usage } as const;
+    for (let n = 1; n <= maxDeliveryAttempts; n += 1) {
+      const context = { now: after(n), token: `t${n}`, timings };
+      workspace = written(decideClaim(workspace, command('plan'), context).workspace);
+      const { result, workspace: next } = decideRelease(
+        workspace,
+        { key, stage: 'plan', token: `t${n}` },
+        attempt,
+        after(n),
+        timings,
+      );
+      expect(result).toBe(n === maxDeliveryAttempts ? 'exhausted' : 'written');
+      workspace = written(next);
+    }
+    expect(workspace.versions['1']).toMatchObject({
+      status: 'failed',
+      stages: { plan: { status: 'failed', lastError: { kind: 'Bug', reason: 'TypeError' } } },
+    });
+    expect(Object.keys(workspace.outbox)).toEqual(['1.notify.0']);
+  });
+});
+
 describe('decideNeedsHuman', () => {
   it('parks the stage without a timer: only a decision resumes it', () => {
-    const next = written(
-      decideNeedsHuman(claimedPlan(), held, 'over-budget', T0, timings).workspace,
-    );
-    expect(next.versions['1']?.stages.plan?.status).toBe('needs_human');
+    const details = '{"limit":8}';
+    const attempt = { kind: 'NeedsHuman', reason: 'over-budget', details, usage } as const;
+    const next = written(decideNeedsHuman(claimedPlan(), held, attempt, T0, timings).workspace);
+    expect(next.versions['1']?.stages.plan).toMatchObject({
+      status: 'needs_human',
+      lastError: { reason: 'over-budget', details },
+    });
     expect(next.wakeAt).toBeUndefined();
   });
 });

@@ -28,8 +28,20 @@ export interface Held {
   readonly token: string;
 }
 
-/** `stale`: the lease is somebody else's by now, and whatever the caller made must be thrown away. */
-export type Settled = 'written' | 'stale';
+/**
+ * `stale`: the lease is somebody else's by now, and whatever the caller made must be thrown away.
+ * `exhausted`: written, and it was the last attempt; the version has failed.
+ */
+export type Settled = 'written' | 'stale' | 'exhausted';
+
+/** How an attempt ended without a result, and what it had spent until then. */
+export interface FailedAttempt {
+  readonly kind: 'Permanent' | 'Retryable' | 'NeedsHuman' | 'Bug';
+  readonly reason: string;
+  /** JSON for whoever decides. */
+  readonly details?: string;
+  readonly usage: Usage;
+}
 
 /** Marks a stage done and asks for the next one. */
 export function decideCommit(
@@ -45,16 +57,12 @@ export function decideCommit(
   const { key, stage } = held;
   const { lease: _given, lastError: _past, ...rest } = state;
   const version = versionOf(workspace, key.version);
-  const done = withVersion(
-    withStage(workspace, key.version, stage, {
-      ...rest,
-      status: 'done',
-      endedAt: at,
-      committedBy: held.token,
-    }),
-    key.version,
-    { usage: addUsage(version.usage, usage) },
-  );
+  const done = withStage(withUsage(workspace, key, usage), key.version, stage, {
+    ...rest,
+    status: 'done',
+    endedAt: at,
+    committedBy: held.token,
+  });
   const next = PIPELINE[stage].next;
   const followed =
     next === null
@@ -70,40 +78,52 @@ export function decideCommit(
   };
 }
 
-/** Gives a stage back after a failed attempt; Pub/Sub will deliver its command again. */
+/**
+ * Gives a stage back after a failed attempt; Pub/Sub will deliver its command again. After the last
+ * attempt the version fails at once: Pub/Sub would only move the command to the dead letters, without
+ * the reason, and leave the user waiting.
+ */
 export function decideRelease(
   workspace: Workspace,
   held: Held,
-  error: { readonly kind: string; readonly reason: string },
+  attempt: FailedAttempt,
   now: Date,
   timings: Timings,
 ): Change<Settled> {
-  return decidePause(workspace, held, 'waiting', error, now, timings);
+  const state = heldState(workspace, held);
+  const last = timings.stages[held.stage].maxDeliveryAttempts;
+  if (state === undefined || state.attempts < last) {
+    return decidePause(workspace, held, 'waiting', attempt, now, timings);
+  }
+  const failed = decideFail(workspace, held, 'failed', attempt, now, timings);
+  return { ...failed, result: 'exhausted' };
 }
 
 /** Parks a stage until a person decides; nothing holds the process meanwhile. */
 export function decideNeedsHuman(
   workspace: Workspace,
   held: Held,
-  reason: string,
+  attempt: FailedAttempt,
   now: Date,
   timings: Timings,
 ): Change<Settled> {
-  const error = { kind: 'NeedsHuman', reason };
-  return decidePause(workspace, held, 'needs_human', error, now, timings);
+  return decidePause(workspace, held, 'needs_human', attempt, now, timings);
 }
 
 /** Ends the version from inside its stage. */
 export function decideFail(
   workspace: Workspace,
   held: Held,
-  failure: { readonly reason: string; readonly status: 'failed' | 'no_evidence' },
+  status: 'failed' | 'no_evidence',
+  { kind, reason, usage }: FailedAttempt,
   now: Date,
   timings: Timings,
 ): Change<Settled> {
   if (heldState(workspace, held) === undefined) return { result: 'stale' };
   const { key, stage } = held;
-  return { result: 'written', ...failVersion(workspace, { key, stage, ...failure }, now, timings) };
+  const failure = { key, stage, reason, status, kind: kind === 'NeedsHuman' ? 'Bug' : kind };
+  const spent = withUsage(workspace, key, usage);
+  return { result: 'written', ...failVersion(spent, failure, now, timings) };
 }
 
 /** Extends a lease. */
@@ -124,15 +144,20 @@ export function decideRenew(
   };
 }
 
-/** True when this lease's commit, failure or release is already in the workspace (a lost answer). */
+/** True when this lease's commit is already in the workspace: its answer was lost. */
 export function isCommittedBy(workspace: Workspace, { key, stage, token }: Held): boolean {
   return versionOf(workspace, key.version).stages[stage]?.committedBy === token;
 }
 
-/** Commands in the outbox that a finished stage left behind, to be published (again). */
-export function outboxAfter(workspace: Workspace, version: number): StageCommand[] {
+/** The commands that a finished stage left in the outbox: the next stage's, or the last word's. */
+export function outboxAfter(
+  workspace: Workspace,
+  version: number,
+  stage: StageName,
+): StageCommand[] {
+  const followers: readonly (StageName | null)[] = [PIPELINE[stage].next, 'notify'];
   return Object.values(workspace.outbox)
-    .filter((entry) => entry.version === version)
+    .filter((entry) => entry.version === version && followers.includes(entry.stage))
     .map((entry) =>
       commandFor({ runId: workspace.runId, version: entry.version }, entry.stage, entry.step),
     );
@@ -142,7 +167,7 @@ function decidePause(
   workspace: Workspace,
   held: Held,
   status: 'waiting' | 'needs_human',
-  error: { readonly kind: string; readonly reason: string },
+  { usage, ...error }: FailedAttempt,
   now: Date,
   timings: Timings,
 ): Change<Settled> {
@@ -150,7 +175,8 @@ function decidePause(
   if (state === undefined) return { result: 'stale' };
   const at = now.toISOString();
   const { lease: _given, ...rest } = state;
-  const paused = withStage(workspace, held.key.version, held.stage, {
+  const spent = withUsage(workspace, held.key, usage);
+  const paused = withStage(spent, held.key.version, held.stage, {
     ...rest,
     status,
     lastError: { ...error, at },
@@ -161,6 +187,11 @@ function decidePause(
     workspace: withWakeAt(paused, timings),
     audit: [audit(held, event, at, { kind: error.kind, reason: error.reason })],
   };
+}
+
+function withUsage(workspace: Workspace, { version }: RunKey, usage: Usage): Workspace {
+  const before = versionOf(workspace, version).usage;
+  return withVersion(workspace, version, { usage: addUsage(before, usage) });
 }
 
 /** The stage's state if the caller's lease is still the one written there, expired or not. */

@@ -15,8 +15,21 @@ describe('decideSweep', () => {
   it('publishes a lost outbox entry again, and gives it time before the next try', () => {
     const { result, workspace } = decideSweep(aRun().build(), after(stale), timings);
     expect(result).toEqual([command('plan')]);
-    expect(workspace?.wakeAt).toBe(after(2 * stale).toISOString());
+    expect(workspace?.wakeAt).toBe(after(3 * stale).toISOString());
     expect(decideSweep(workspace, after(stale), timings)).toEqual({ result: [] });
+  });
+
+  it('waits twice as long after each repeat, so that copies do not pile up in an outage', () => {
+    let workspace = aRun().build();
+    const waits: number[] = [];
+    let at = Date.parse(workspace.wakeAt ?? '');
+    for (let repeat = 0; repeat < 8; repeat += 1) {
+      workspace = written(decideSweep(workspace, new Date(at), timings).workspace);
+      const next = Date.parse(workspace.wakeAt ?? '');
+      waits.push((next - at) / stale);
+      at = next;
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 32, 32, 32]);
   });
 
   it('asks again for the stage of a dead worker, whose late commit is then stale', () => {
@@ -33,7 +46,8 @@ describe('decideSweep', () => {
 
   it('steps in for a released stage only when Pub/Sub did not redeliver', () => {
     const held = { key, stage: 'plan', token: 'mine' } as const;
-    const error = { kind: 'Retryable', reason: 'busy' };
+    const usage = { searches: 0, modelCalls: 0 };
+    const error = { kind: 'Retryable', reason: 'busy', usage } as const;
     const claimed = aRun().claimed('plan', 'mine').build();
     const released = written(decideRelease(claimed, held, error, T0, timings).workspace);
     const patience = timings.stages.plan.maxBackoffMs + stale;

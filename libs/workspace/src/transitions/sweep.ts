@@ -6,6 +6,7 @@ import {
   type Workspace,
 } from '@dossier/contracts';
 import {
+  repeatAt,
   staleAfter,
   stageEntries,
   versionOf,
@@ -28,9 +29,7 @@ export function decideSweep(
   if (workspace?.wakeAt === undefined || workspace.wakeAt > at) return { result: [] };
   const { runId, version } = workspace;
   const lost = Object.values(workspace.outbox)
-    .filter(
-      ({ dueSince }) => Date.parse(dueSince) + timings.global.outboxStaleAfterMs <= now.getTime(),
-    )
+    .filter((entry) => repeatAt(entry, timings) <= now)
     .map((entry) => commandFor({ runId, version: entry.version }, entry.stage, entry.step));
   const abandoned = stageEntries(versionOf(workspace, version))
     .filter(([stage, state]) => (staleAfter(stage, state, timings) ?? now) < now)
