@@ -1,8 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
-const SQLITE_BUSY = 5;
+import { isSqliteBusy } from './sqlite-file.ts';
 
 /** Another process serves this data folder. Two would hand out the same messages. */
 export class DataFolderInUse extends Error {
@@ -63,7 +62,7 @@ export class DataFolderLock {
       return new DataFolderLock(database, ownerFile);
     } catch (cause) {
       database?.close();
-      if (isBusy(cause)) throw new DataFolderInUse(path, await readOwner(ownerFile), cause);
+      if (isSqliteBusy(cause)) throw new DataFolderInUse(path, await readOwner(ownerFile), cause);
       throw new DataFolderUnusable(path, cause);
     }
   }
@@ -82,15 +81,6 @@ async function readOwner(file: string): Promise<string | undefined> {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'errcode' in error &&
-    error.errcode === SQLITE_BUSY
-  );
 }
 
 function hasCode(error: unknown, code: string): boolean {

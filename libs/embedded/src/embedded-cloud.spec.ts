@@ -59,7 +59,10 @@ describe('startEmbeddedCloud', () => {
     try {
       const failed = startEmbeddedCloud({ folder, ports: { ...ports, storage: port } });
       await expect(failed).rejects.toThrow(EmbeddedCloudStartError);
-      await expect(failed).rejects.toMatchObject({ server: 'storage' });
+      await expect(failed).rejects.toMatchObject({
+        server: 'storage',
+        cause: { name: 'ServerStartError', code: 'port-taken', port },
+      });
     } finally {
       server.close();
     }

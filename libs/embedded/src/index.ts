@@ -11,10 +11,10 @@ export {
   type FirestoreOptions,
   type RunningFirestore,
 } from './firestore/start-firestore.ts';
+export { ServerStartError, type ServerStartFailure } from './server-start-error.ts';
 export { startPubSub, type PubSubOptions, type RunningPubSub } from './pubsub/start-pubsub.ts';
 export {
   startObjectStore,
   type ObjectStoreOptions,
   type RunningObjectStore,
 } from './storage/start-object-store.ts';
-export { ObjectStoreStartError, type ObjectStoreStartFailure } from './storage/start-error.ts';

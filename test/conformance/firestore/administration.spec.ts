@@ -36,6 +36,31 @@ describe('administration', () => {
     expect((await collection.get()).size).toBe(0);
   });
 
+  it('deletes a collection of 200 automatic ids and all below it, and no collection beside it', async () => {
+    const collection = firestore.aCollection();
+    const beside = [`${collection.id}-`, `${collection.id}0`].map((id) =>
+      firestore.db.doc(`${id}/Z`),
+    );
+    const batch = firestore.db.batch();
+    for (const document of beside) batch.set(document, {});
+    const group = firestore.aCollection().id;
+    for (let i = 0; i < 200; i++) {
+      const document = collection.doc();
+      batch.set(document, {});
+      if (i % 10 === 0) batch.set(document.collection(group).doc(), {});
+      if (i % 10 === 0) batch.set(document.collection('k').doc().collection(group).doc(), {});
+    }
+    await batch.commit();
+    expect((await firestore.db.collectionGroup(group).get()).size).toBe(40);
+
+    await firestore.db.recursiveDelete(collection);
+
+    expect(await collection.listDocuments()).toHaveLength(0);
+    expect((await firestore.db.collectionGroup(group).get()).size).toBe(0);
+    const left = await firestore.db.getAll(...beside);
+    expect(left.map(({ exists }) => exists)).toEqual([true, true]);
+  });
+
   it('returns a collection of 2,000 documents', async () => {
     const collection = firestore.aCollection();
     for (let k = 0; k < 4; k++) {

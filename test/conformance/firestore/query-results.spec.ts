@@ -60,6 +60,19 @@ describe('query results', () => {
     expect(idsOf(await build(collection).get())).toEqual(expected);
   });
 
+  it('come after numeric ids that bound them, whatever their first character', async () => {
+    const ids = firestore.aCollection();
+    await seed(ids, { '0': {}, Z: {}, a: {} });
+    const byName = ids.orderBy(name);
+    const after = ['__id-9223372036854775808__', '__id9223372036854775807__'].flatMap((id) => [
+      ids.where(name, '>', id),
+      byName.startAfter(id),
+    ]);
+    for (const query of after) expect(idsOf(await query.get())).toEqual(['0', 'Z', 'a']);
+    expect((await ids.where(name, '<', '__id9223372036854775807__').get()).size).toBe(0);
+    expect((await byName.endAt('__id9223372036854775807__').get()).size).toBe(0);
+  });
+
   it('come once each when paged by the last document', async () => {
     const many = firestore.aCollection();
     const ids = Array.from({ length: 25 }, (_, i) => `k${i}`);

@@ -20,7 +20,8 @@ describe('starting and closing', () => {
   it('names the port that another program uses', async () => {
     const first = await startFirestore();
     await expect(startFirestore({ port: first.port })).rejects.toMatchObject({
-      name: 'FirestorePortTakenError',
+      name: 'ServerStartError',
+      code: 'port-taken',
       port: first.port,
       message: expect.stringContaining(String(first.port)) as string,
     });
@@ -35,8 +36,9 @@ describe('starting and closing', () => {
     const database = join(folder, 'firestore.sqlite');
     const first = await startFirestore({ database });
     await expect(startFirestore({ database })).rejects.toMatchObject({
-      name: 'DatabaseInUseError',
-      file: database,
+      name: 'ServerStartError',
+      code: 'database-in-use',
+      message: expect.stringContaining(database) as string,
     });
     await first.close();
     const next = await startFirestore({ database });

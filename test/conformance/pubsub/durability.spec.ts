@@ -273,7 +273,7 @@ describe('starting', () => {
     const database = join(folder, 'taken.sqlite');
     const running = await startServer({ database });
     await expect(startServer({ port: running.port })).rejects.toMatchObject({
-      name: 'PubSubStartError',
+      name: 'ServerStartError',
       code: 'port-taken',
       port: running.port,
     });

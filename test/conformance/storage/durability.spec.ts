@@ -92,7 +92,9 @@ describe('durability', () => {
         code: 'database-in-use',
       });
       await expect(startObjectStore({ port: store.port })).rejects.toMatchObject({
+        name: 'ServerStartError',
         code: 'port-taken',
+        port: store.port,
       });
       await expect(
         startObjectStore({ database: join(folder, 'absent', 'x.sqlite') }),

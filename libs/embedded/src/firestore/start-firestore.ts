@@ -1,4 +1,6 @@
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { Server } from '@grpc/grpc-js';
+import { listenGrpc } from '../listen.ts';
+import type { Durability } from '../sqlite-file.ts';
 import { FaultInjector, type FirestoreFaults } from './fault-injection.ts';
 import { ListenService } from './listen/listen-service.ts';
 import { unavailable } from './protocol/firestore-error.ts';
@@ -12,7 +14,7 @@ import { TransactionalReader } from './rpc/transactional-reader.ts';
 import { WriteService } from './rpc/write-service.ts';
 import { CommitClock } from './storage/commit-clock.ts';
 import { DocumentCodec } from './storage/document-codec.ts';
-import { openDocumentDatabase, type FirestoreDurability } from './storage/document-database.ts';
+import { openDocumentDatabase } from './storage/document-database.ts';
 import { DocumentStore } from './storage/document-store.ts';
 import type { ConcurrencyMode } from './transactions/transaction.ts';
 import {
@@ -30,8 +32,8 @@ export interface FirestoreOptions {
   readonly host?: string;
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** What commits survive, `full` when absent: a power cut. See FirestoreDurability. */
-  readonly durability?: FirestoreDurability;
+  /** What commits survive, `full` when absent: a power cut too. */
+  readonly durability?: Durability;
   /** `pessimistic` when absent, as in Firestore Standard edition. */
   readonly concurrency?: ConcurrencyMode;
   /** How long transactions may take; Firestore's times when absent. */
@@ -51,22 +53,6 @@ export interface RunningFirestore {
   close(): Promise<void>;
 }
 
-/** Another program listens on the port already. */
-export class FirestorePortTakenError extends Error {
-  override readonly name = 'FirestorePortTakenError';
-  readonly port: number;
-
-  constructor(host: string, port: number, cause: unknown) {
-    super(
-      `Firestore cannot listen on ${host}:${port}: stop what uses the port, or choose another.`,
-      {
-        cause,
-      },
-    );
-    this.port = port;
-  }
-}
-
 const TIMEOUTS: TransactionTimeouts = { idleMs: 60_000, totalMs: 270_000, lockWaitMs: 20_000 };
 const KEEP_ALIVE_MS = 30_000;
 const CLOSE_GRACE_MS = 2000;
@@ -76,8 +62,7 @@ const MAX_RECEIVED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Starts a Firestore server for the unmodified Google client, durable in SQLite.
- * @throws FirestorePortTakenError when another program uses the port.
- * @throws DatabaseInUseError when another server uses the database file.
+ * @throws ServerStartError when the port is taken or the database cannot be used.
  */
 export async function startFirestore(options: FirestoreOptions = {}): Promise<RunningFirestore> {
   const { host = '127.0.0.1', concurrency = 'pessimistic', log = () => undefined } = options;
@@ -113,10 +98,12 @@ export async function startFirestore(options: FirestoreOptions = {}): Promise<Ru
     'grpc.max_send_message_length': -1,
   });
   server.addService(protocol.service, firestoreService(services, log));
-  const port = await bind(server, host, options.port ?? 0).catch((error: unknown) => {
-    store.close();
-    throw error;
-  });
+  const port = await listenGrpc(server, 'Firestore', host, options.port ?? 0).catch(
+    (error: unknown) => {
+      store.close();
+      throw error;
+    },
+  );
 
   const upkeep = setInterval(
     () => {
@@ -138,17 +125,6 @@ export async function startFirestore(options: FirestoreOptions = {}): Promise<Ru
   };
   let stopped: Promise<void> | undefined;
   return { address: `${host}:${port}`, port, close: () => (stopped ??= stop()) };
-}
-
-function bind(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
-      if (error === null) resolve(bound);
-      else if (error.message.includes('EADDRINUSE')) {
-        reject(new FirestorePortTakenError(host, port, error));
-      } else reject(error);
-    });
-  });
 }
 
 function shutDown(server: Server): Promise<void> {

@@ -106,7 +106,7 @@ describe('openPubSubDatabase', () => {
     other.exec('PRAGMA user_version = 99');
     other.close();
     expect(() => openPubSubDatabase(file, 'full')).toThrow('has layout 99');
-    expect(() => openPubSubDatabase(folder, 'full')).toThrow('Cannot open the Pub/Sub database');
+    expect(() => openPubSubDatabase(folder, 'full')).toThrow('Pub/Sub: cannot open the database');
   });
 
   it('keeps a setting that was made once', () => {

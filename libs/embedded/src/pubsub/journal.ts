@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { inTransaction } from '../sqlite-file.ts';
 import type { StoredMessage } from './delivery.ts';
 import { subscriptionCodec, topicCodec } from './protos.ts';
 import type { SubscriptionConfig, TopicConfig } from './wire-types.ts';
@@ -147,12 +148,11 @@ export class Journal {
   #commit(changes: readonly Change[]): Error | undefined {
     if (this.#database === undefined || changes.length === 0) return undefined;
     try {
-      this.#database.exec('BEGIN');
-      for (const { statement, values } of changes) statement.run(...values);
-      this.#database.exec('COMMIT');
+      inTransaction(this.#database, () => {
+        for (const { statement, values } of changes) statement.run(...values);
+      });
       return undefined;
     } catch (cause) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       return new Error(`Writing to the Pub/Sub database failed: ${String(cause)}`, { cause });
     }
   }

@@ -1,15 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
-import { PubSubStartError } from './start-error.ts';
-
-/**
- * How hard SQLite works for what was confirmed. All three survive the death of the process
- * (kill -9); only `full` also survives a power cut, at the price of one disk flush per event-loop
- * turn that changed something. https://www.sqlite.org/pragma.html#pragma_synchronous
- */
-export type PubSubDurability = 'full' | 'normal' | 'off';
-
-const SCHEMA_VERSION = 1;
-const SQLITE_BUSY = 5;
+import type { DatabaseSync } from 'node:sqlite';
+import { openSqliteFile, type Durability } from '../sqlite-file.ts';
 
 const SCHEMA = `
   CREATE TABLE topics (name TEXT PRIMARY KEY, config BLOB NOT NULL) STRICT;
@@ -30,52 +20,12 @@ const SCHEMA = `
     PRIMARY KEY (subscription, message_id)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-  PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
 /**
- * Opens (and, when new, lays out) the server's database.
- * The lock is exclusive: two servers on one file would hand out the same messages.
- * @throws PubSubStartError `database-in-use` or `database-unusable`
+ * Opens the Pub/Sub server's database; it stays locked until closed.
+ * @throws ServerStartError `database-in-use` or `database-unusable`
  */
-export function openPubSubDatabase(file: string, durability: PubSubDurability): DatabaseSync {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file);
-    database.exec(`
-      PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = ${durability};
-    `);
-    layOut(database, file);
-    return database;
-  } catch (cause) {
-    database?.close();
-    if (cause instanceof PubSubStartError) throw cause;
-    if (isBusy(cause)) {
-      const message = `${file} is in use by another Pub/Sub server. Stop it or choose another file.`;
-      throw new PubSubStartError('database-in-use', message, { cause });
-    }
-    const message = `Cannot open the Pub/Sub database ${file} (${String(cause)}). Check that its folder exists and is writable.`;
-    throw new PubSubStartError('database-unusable', message, { cause });
-  }
-}
-
-function layOut(database: DatabaseSync, file: string): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version === SCHEMA_VERSION) return;
-  if (version !== 0) {
-    const message = `${file} has layout ${version}; this server reads layout ${SCHEMA_VERSION}. Choose another file.`;
-    throw new PubSubStartError('database-unusable', message);
-  }
-  database.exec(`BEGIN; ${SCHEMA} COMMIT;`);
-}
-
-function isBusy(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'errcode' in error &&
-    error.errcode === SQLITE_BUSY
-  );
+export function openPubSubDatabase(file: string, durability: Durability): DatabaseSync {
+  return openSqliteFile({ file, what: 'Pub/Sub', durability, schema: SCHEMA, schemaVersion: 1 });
 }

@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Server } from '@grpc/grpc-js';
+import { listenGrpc, listenHttp } from '../listen.ts';
+import type { Durability } from '../sqlite-file.ts';
 import { createAdminServer } from './admin-http.ts';
 import { Broker } from './broker.ts';
 import { unavailable } from './grpc-errors.ts';
 import { Journal } from './journal.ts';
-import { bindGrpc, bindHttp, closeGrpc, closeHttp } from './listeners.ts';
+import { closeGrpc, closeHttp } from './close-servers.ts';
 import { publisherDefinition, subscriberDefinition } from './protos.ts';
-import { openPubSubDatabase, type PubSubDurability } from './pubsub-database.ts';
+import { openPubSubDatabase } from './pubsub-database.ts';
 import type { PubSubLog } from './pubsub-log.ts';
 import { publisherService } from './publisher-service.ts';
 import { newSigningKey, PushSigner } from './push-signer.ts';
@@ -31,7 +33,7 @@ export interface PubSubOptions {
    * Default `full`: what a publisher got confirmed survives a power cut too. `normal` is faster and
    * survives the death of the process, but a power cut may take the last transactions.
    */
-  readonly durability?: PubSubDurability;
+  readonly durability?: Durability;
   readonly log?: PubSubLog;
 }
 
@@ -55,7 +57,7 @@ const RETENTION_SWEEP_MS = 10 * 60 * 1000;
 /**
  * Starts a Pub/Sub server that speaks google.pubsub.v1 to the unmodified Google client and goes on
  * from what the database holds.
- * @throws PubSubStartError when a port is taken or the database cannot be used.
+ * @throws ServerStartError when a port is taken or the database cannot be used.
  */
 export async function startPubSub(options: PubSubOptions = {}): Promise<RunningPubSub> {
   const { database: file, durability = 'full' } = options;
@@ -108,10 +110,10 @@ async function serve(
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= shutDown());
   try {
-    const httpPort = await bindHttp(web, host, wantedHttpPort);
+    const httpPort = await listenHttp(web, 'Pub/Sub admin page', host, wantedHttpPort);
     // Restored before the first client can connect.
     if (database !== undefined) restoreBroker(broker, journal, readStoredState(database));
-    const port = await bindGrpc(server, host, wantedPort);
+    const port = await listenGrpc(server, 'Pub/Sub', host, wantedPort);
     return { address: `${host}:${port}`, port, httpPort, stats, close };
   } catch (error) {
     await close();

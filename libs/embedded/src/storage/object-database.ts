@@ -1,12 +1,5 @@
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { ObjectStoreStartError } from './start-error.ts';
-import { isObject } from './storage-http.ts';
-
-/** How hard SQLite works for a power cut; all three survive the death of the process. */
-export type StorageDurability = 'full' | 'normal' | 'off';
-
-const SCHEMA_VERSION = 1;
-const SQLITE_BUSY = 5;
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { openSqliteFile, type Durability } from '../sqlite-file.ts';
 
 /** Bytes live in tables of their own so that listing and metadata never read them. */
 const SCHEMA = `
@@ -52,62 +45,21 @@ const SCHEMA = `
     bytes BLOB NOT NULL,
     PRIMARY KEY (upload, start)
   ) STRICT;
-  PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
 /**
- * Opens (and, when new, lays out) the database of the object store. The lock is exclusive: a second
- * server on the file is refused here, and not in the middle of a request.
+ * Opens the database of the object store; it stays locked until closed.
  * @param file path of the SQLite file, or ':memory:'.
- * @throws ObjectStoreStartError `database-in-use` or `database-unusable`
+ * @throws ServerStartError `database-in-use` or `database-unusable`
  */
-export function openObjectDatabase(file: string, durability: StorageDurability): DatabaseSync {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file);
-    database.exec(`
-      PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = ${durability};
-      PRAGMA foreign_keys = ON;
-    `);
-    layOut(database, file);
-    return database;
-  } catch (cause) {
-    database?.close();
-    if (cause instanceof ObjectStoreStartError) throw cause;
-    if (isObject(cause) && cause['errcode'] === SQLITE_BUSY) {
-      const message = `${file} is in use by another object store. Stop it or choose another file.`;
-      throw new ObjectStoreStartError('database-in-use', message, cause);
-    }
-    const message = `Cannot open the object store's database ${file} (${String(cause)}). Check that its folder exists and is writable.`;
-    throw new ObjectStoreStartError('database-unusable', message, cause);
-  }
-}
-
-function layOut(database: DatabaseSync, file: string): void {
-  const version = integer(database.prepare('PRAGMA user_version').get(), 'user_version');
-  // The first write takes the exclusive lock, even when there is nothing to lay out.
-  inTransaction(database, () => {
-    if (version === 0) database.exec(SCHEMA);
-    else database.exec(`PRAGMA user_version = ${version}`);
+export function openObjectDatabase(file: string, durability: Durability): DatabaseSync {
+  return openSqliteFile({
+    file,
+    what: 'Object store',
+    durability,
+    schema: SCHEMA,
+    schemaVersion: 1,
   });
-  if (version === 0 || version === SCHEMA_VERSION) return;
-  const message = `${file} has layout ${version}, this release reads ${SCHEMA_VERSION}. Use the release that wrote it, or another folder.`;
-  throw new ObjectStoreStartError('database-unusable', message);
-}
-
-/** Runs `work` as one transaction: committed when it returns, undone when it throws. */
-export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
 }
 
 /** One row as node:sqlite gives it. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../sqlite-file.ts';
 import { BucketRoutes } from './bucket-routes.ts';
 import { BucketTable } from './bucket-table.ts';
-import { inTransaction } from './object-database.ts';
 import { ObjectRoutes } from './object-routes.ts';
 import { ObjectTable } from './object-table.ts';
 import { ObjectWriter } from './object-writer.ts';

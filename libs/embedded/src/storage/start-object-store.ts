@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { openObjectDatabase, type StorageDurability } from './object-database.ts';
+import { listenHttp } from '../listen.ts';
+import type { Durability } from '../sqlite-file.ts';
+import { openObjectDatabase } from './object-database.ts';
 import { ObjectStoreRouter } from './object-store-router.ts';
-import { listenFailure } from './start-error.ts';
 import { createStorageServer, type ObjectStoreLog } from './storage-server.ts';
 
 /** How the object store runs; everything has a default. */
@@ -15,7 +15,7 @@ export interface ObjectStoreOptions {
   /** Default 0: any free port. */
   readonly port?: number;
   /** Default 'full': an upload is on the disk before it is answered, even if the power fails. */
-  readonly durability?: StorageDurability;
+  readonly durability?: Durability;
   /** Largest object. Default 64 MiB; SQLite itself ends below 1 GB. */
   readonly maxObjectBytes?: number;
   /** Told of each request (debug), and of the error behind a 500 (error). */
@@ -36,7 +36,7 @@ const CLOSE_GRACE_MS = 2000;
 
 /**
  * Starts a server that speaks the Cloud Storage JSON API to the real client, on SQLite.
- * @throws ObjectStoreStartError when the port is taken or the database cannot be used.
+ * @throws ServerStartError when the port is taken or the database cannot be used.
  */
 export async function startObjectStore(
   options: ObjectStoreOptions = {},
@@ -57,7 +57,8 @@ export async function startObjectStore(
     log,
   });
   try {
-    endpoint = `http://${host.includes(':') ? `[${host}]` : host}:${await listen(server, host, port)}`;
+    const bound = await listenHttp(server, 'Object store', host, port);
+    endpoint = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
   } catch (error) {
     database.close();
     throw error;
@@ -71,18 +72,6 @@ export async function startObjectStore(
       if (database.isOpen) database.close();
     },
   };
-}
-
-async function listen(server: Server, host: string, port: number): Promise<number> {
-  try {
-    server.listen(port, host);
-    await once(server, 'listening');
-  } catch (cause) {
-    throw listenFailure(host, port, cause);
-  }
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no TCP address');
-  return address.port;
 }
 
 async function closeServer(server: Server): Promise<void> {

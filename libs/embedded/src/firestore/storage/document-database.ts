@@ -1,31 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
-
-/**
- * What a commit survives. All three survive the death of the process; `full` also a power cut,
- * `normal` may then lose the newest commits, `off` may then damage the file.
- */
-export type FirestoreDurability = 'full' | 'normal' | 'off';
-
-/** The database file is open in another process, or twice in this one. */
-export class DatabaseInUseError extends Error {
-  override readonly name = 'DatabaseInUseError';
-  readonly file: string;
-
-  constructor(file: string, cause: unknown) {
-    super(
-      `${file} is in use by another server: stop that one, or give this one a file of its own.`,
-      {
-        cause,
-      },
-    );
-    this.file = file;
-  }
-}
-
-const SCHEMA_VERSION = 1;
-
-/** https://sqlite.org/rescode.html#busy */
-const SQLITE_BUSY = 5;
+import type { DatabaseSync } from 'node:sqlite';
+import { openSqliteFile, type Durability } from '../../sqlite-file.ts';
 
 /**
  * `docs` holds current versions, `history` the replaced and deleted ones (`gone_us` says when) for
@@ -57,46 +31,13 @@ const SCHEMA = `
   CREATE INDEX history_by_name ON history (name, gone_us);
   CREATE INDEX history_by_collection ON history (collection_id, parent, gone_us);
   CREATE INDEX history_by_time ON history (gone_us);
-  PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
 /**
- * Opens (and, when new, lays out) the database of documents. It stays locked until closed: a second
- * server on the same file would hand out the same commit times and know nothing of the other's locks.
+ * Opens the database of documents; it stays locked until closed.
  * @param file path of the SQLite file, or ':memory:'.
- * @throws DatabaseInUseError when another server has the file open.
- * @throws Error when the file was written by another version of this server.
+ * @throws ServerStartError `database-in-use` or `database-unusable`
  */
-export function openDocumentDatabase(file: string, durability: FirestoreDurability): DatabaseSync {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec(`
-      PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = ${durability.toUpperCase()};
-      BEGIN IMMEDIATE;
-    `);
-    const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
-    if (version === 0) database.exec(SCHEMA);
-    else if (version !== SCHEMA_VERSION) {
-      throw new Error(
-        `${file} has layout ${String(version)}, this release reads ${SCHEMA_VERSION}: ` +
-          'use the release that wrote it, or another file.',
-      );
-    }
-    database.exec('COMMIT');
-    return database;
-  } catch (error) {
-    database.close();
-    throw isBusy(error) ? new DatabaseInUseError(file, error) : error;
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'errcode' in error &&
-    error.errcode === SQLITE_BUSY
-  );
+export function openDocumentDatabase(file: string, durability: Durability): DatabaseSync {
+  return openSqliteFile({ file, what: 'Firestore', durability, schema: SCHEMA, schemaVersion: 1 });
 }

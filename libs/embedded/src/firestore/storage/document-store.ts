@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { inTransaction } from '../../sqlite-file.ts';
 import type { Fields } from '../protocol/value-messages.ts';
 import { splitDocumentName } from '../values/resource-names.ts';
 import { DocumentCache } from './document-cache.ts';
@@ -77,13 +78,9 @@ export class DocumentStore {
 
   /** Runs `work` in one SQLite transaction: all its writes are durable on return, or none happened. */
   transact<T>(work: () => T): T {
-    this.#database.exec('BEGIN IMMEDIATE');
     try {
-      const result = work();
-      this.#database.exec('COMMIT');
-      return result;
+      return inTransaction(this.#database, work);
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       for (const name of this.#touched) this.#cache.delete(name);
       throw error;
     } finally {

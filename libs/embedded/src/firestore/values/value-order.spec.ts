@@ -34,7 +34,19 @@ const ascending: Value[] = [
   string('\u{1F600}'),
   { bytesValue: Buffer.of(1) },
   { bytesValue: Buffer.of(1, 0) },
+  reference('a/__id-9223372036854775808__'),
+  reference('a/__id-10__'),
+  reference('a/__id-9__'),
+  reference('a/__id9__'),
+  reference('a/__id9__/c/d'),
+  reference('a/__id10__'),
+  reference('a/0'),
+  reference('a/Z'),
+  reference('a/__id1.5__'),
+  reference('a/__idx__'),
   reference('a/b'),
+  reference('a/b/c/__id7__'),
+  reference('a/b/c/Z'),
   reference('a/b/c/d'),
   reference('a!/b'),
   { geoPointValue: { latitude: -1 } },
@@ -65,6 +77,10 @@ describe('compareValues', () => {
     expect(valuesEqual(integer('2'), double(2))).toBe(true);
     expect(valuesEqual(double(-0), integer('0'))).toBe(true);
     expect(valuesEqual(double(NaN), double(NaN))).toBe(true);
+  });
+
+  it('tells numeric ids apart that are written differently', () => {
+    expect(valuesEqual(reference('a/__id7__'), reference('a/__id07__'))).toBe(false);
   });
 
   it('does not care in which order the fields of a map were written', () => {

@@ -1,4 +1,5 @@
 import type { Value } from '../protocol/value-messages.ts';
+import { compareNameSegments } from './name-order.ts';
 import { compareTimestamps } from './timestamps.ts';
 import { compareUtf8 } from './utf8-order.ts';
 
@@ -90,7 +91,7 @@ export function valuesEqual(a: Value, b: Value): boolean {
 
 /** Compares document names segment by segment: `a/b` comes before `a!/b`, though '!' precedes '/'. */
 export function compareNames(a: string, b: string): number {
-  return compareLists(a.split('/'), b.split('/'), compareUtf8);
+  return compareLists(a.split('/'), b.split('/'), compareNameSegments);
 }
 
 function compareNumbers(a: Value, b: Value): number {
