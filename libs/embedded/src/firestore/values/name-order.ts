@@ -8,8 +8,7 @@ const NUMERIC_ID = /^__id(-?\d+)__$/;
  * Numeric ids appear only as bounds of queries: the SDK's `recursiveDelete` starts at the smallest,
  * `__id-9223372036854775808__`, and would miss every id that starts with a digit or a capital
  * if it were text.
- * Source: https://firebase.google.com/docs/firestore/manage-data/data-types#value_type_ordering,
- * and `compareSegments` in the SDK's `path.js`.
+ * Source: `compareSegments` in `path.js` and `REFERENCE_NAME_MIN_ID` in `recursive-delete.js` of the SDK.
  */
 export function compareNameSegments(a: string, b: string): number {
   const x = numericId(a);
