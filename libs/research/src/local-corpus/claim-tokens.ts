@@ -6,7 +6,7 @@ import { bigrams, isCjk, stem } from './tokenize.ts';
 
 const segmenters = new Map<Language, Intl.Segmenter>();
 const ALWAYS_EMPTY =
-  /^(?:[\p{Script=Hiragana}ー]+|[\d.,]+|約|平均|大約|左右|結果|顯示|指出|表示|認為|示す|示し|述べ|報告|調査|研究|show|shows|showed|found|find|finds|report|reports|reported|say|says|said|state|states|according|about|average|study|survey)$/iu;
+  /^(?:[\p{Script=Hiragana}ー]+|[\d.,]+|約|必要|目安|建議|適して|平均|大約|左右|結果|顯示|指出|表示|認為|示す|示し|述べ|報告|調査|研究|show|shows|showed|found|find|finds|report|reports|reported|say|says|said|state|states|according|about|average|study|survey)$/iu;
 
 /**
  * What a clause speaks of, in a form that can be compared across wordings and languages: a word of
@@ -77,6 +77,8 @@ export function tokenWeights(sets: readonly ReadonlySet<string>[]): TokenWeights
 export interface Overlap {
   /** Shared weight over the weight of both together (weighted Jaccard), 0 to 1. */
   readonly similarity: number;
+  /** Shared weight over the weight of the lighter set, 0 to 1. */
+  readonly containment: number;
   readonly shared: readonly string[];
 }
 
@@ -93,6 +95,7 @@ export function overlap(
   const union = inA + inB - common;
   return {
     similarity: union === 0 ? 0 : common / union,
+    containment: Math.min(inA, inB) === 0 ? 0 : common / Math.min(inA, inB),
     shared,
   };
 }

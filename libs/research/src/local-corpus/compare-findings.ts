@@ -13,7 +13,7 @@ import { claimNamer } from './claim-names.ts';
 import { findDivergences } from './find-divergences.ts';
 import { exactAnswers, type ExactAnswers } from './focus.ts';
 import { mergeFindings, putFirst } from './merge-findings.ts';
-import { askedUnits, asksQuantity } from './quantities.ts';
+import { askedUnits, asksQuantity, asksYear } from './quantities.ts';
 import { questionTerms, type Lexicon } from './question-terms.ts';
 import { statementOf } from './statements.ts';
 import type { SkipReason, SkippedFiles } from './walk-folder.ts';
@@ -39,9 +39,7 @@ export async function compareFindings(
   );
   const found = pairsOf(sources);
   const answers = exactAnswers(found, terms, corpus.lexicon);
-  const statements = found.map(({ source, extract }) =>
-    statementOf(source, extract, corpus.lexicon),
-  );
+  const statements = found.map((one) => statementOf(one, corpus.lexicon, asksYear(plan.question)));
   const pairs = claimPairs(statements).filter((pair) => isAsked(pair, plan.question, answers));
   const nameClaim = await claimNamer(plan.question, terms, corpus.lexicon);
   const divergences = findDivergences(pairs, nameClaim);

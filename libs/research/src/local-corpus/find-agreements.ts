@@ -1,12 +1,14 @@
 import type { Agreement } from '@dossier/contracts';
 import { contradict, type ClaimPair } from './claim-pairs.ts';
 import type { NameClaim } from './claim-names.ts';
-import { sharesItsFigure } from './find-divergences.ts';
-import type { Statement } from './statements.ts';
+import { areEqual } from './quantities.ts';
+import type { Clause, Statement } from './statements.ts';
 
 const MOST_AGREEMENTS = 8;
 /** Words alone make an agreement only when they are very alike; a shared figure needs less. */
 const SAME_WORDS = 0.62;
+/** Share of the shorter clause that the other says, too: each saying something else is a doubt. */
+const CONTAINED = 0.9;
 
 /** Claims that several documents make alike. `divergent` are extracts already known to disagree. */
 export function findAgreements(
@@ -17,7 +19,7 @@ export function findAgreements(
   const groups: Statement[][] = [];
   const alike = pairs
     .filter((pair) => ![pair.a, pair.b].some(({ extract }) => divergent.has(extract.key)))
-    .filter(saysTheSame)
+    .filter((pair) => saysTheSame(pair) && !isDisputed(pair, pairs))
     .sort((x, y) => y.overlap.similarity - x.overlap.similarity);
   for (const { a, b } of alike) {
     const group = groups.find((known) => known.includes(a) || known.includes(b));
@@ -30,10 +32,31 @@ export function findAgreements(
   }));
 }
 
+/** Whether other parts of the same two excerpts contradict each other. */
+function isDisputed({ a, b }: ClaimPair, pairs: readonly ClaimPair[]): boolean {
+  return pairs.some((other) => other.a === a && other.b === b && contradict(other));
+}
+
+/**
+ * A positive test, since "the same" is a claim of its own: equal figures with bounds of one kind, or
+ * nearly the same words in the same stance, one of the clauses holding all that the other says.
+ */
 function saysTheSame(pair: ClaimPair): boolean {
   const { clauseA, clauseB, overlap } = pair;
-  const compares = clauseA.quantities.some((a) =>
-    clauseB.quantities.some((b) => a.unit === b.unit),
+  if (contradict(pair)) return false;
+  const compared = clauseA.quantities.flatMap((a) =>
+    clauseB.quantities.filter((b) => a.unit === b.unit).map((b) => areEqual(a, b)),
   );
-  return compares ? sharesItsFigure(pair) : !contradict(pair) && overlap.similarity >= SAME_WORDS;
+  if (compared.length > 0) return compared.every(Boolean) && sameDirections(clauseA, clauseB);
+  if (clauseA.quantities.length > 0 || clauseB.quantities.length > 0) return false;
+  return (
+    clauseA.stance === clauseB.stance &&
+    overlap.similarity >= SAME_WORDS &&
+    overlap.containment >= CONTAINED
+  );
+}
+
+/** Whether both clauses point the same way, or only one points at all. */
+function sameDirections(a: Clause, b: Clause): boolean {
+  return [...a.directions].every(([axis, way]) => (b.directions.get(axis) ?? way) === way);
 }

@@ -95,7 +95,7 @@ function addPosition(sides: Position[][], position: Position): void {
 }
 
 /** Whether both clauses give figures that can be the same one. */
-export function sharesItsFigure(pair: ClaimPair): boolean {
+function sharesItsFigure(pair: ClaimPair): boolean {
   const shared = pair.clauseA.quantities.flatMap((a) =>
     pair.clauseB.quantities.filter((b) => a.unit === b.unit).map((b) => areCompatible(a, b)),
   );

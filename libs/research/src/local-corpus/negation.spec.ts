@@ -1,4 +1,5 @@
-import { directions, isNegated } from './negation.ts';
+import { isNegated } from './negation.ts';
+import { directions } from './opposites.ts';
 
 describe('isNegated', () => {
   it.each([

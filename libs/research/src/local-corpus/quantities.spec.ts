@@ -8,8 +8,12 @@ import {
 
 function read(sentence: string): string[] {
   return quantitiesIn(sentence).map(
-    ({ low, high, unit }) => `${low === high ? low : `${low}~${high}`} ${unit}`,
+    ({ low, high, unit }) =>
+      `${low === high ? rounded(low) : `${rounded(low)}~${rounded(high)}`} ${unit}`,
   );
+}
+function rounded(value: number): number {
+  return Number(value.toPrecision(6));
 }
 function one(sentence: string): Quantity {
   const [quantity] = quantitiesIn(sentence);
@@ -28,6 +32,18 @@ describe('quantitiesIn', () => {
     ],
     ['降低 2 到 3 度，節電三成', ['2~3 °C', '30 %']],
     ['２０％的住戶', ['20 %']],
+    ['三個月、二十八天、一萬兩千元', ['3 month', '28 day', '12000 TWD']],
+    ['百分之二十，也就是五分之一', ['20 %', '20 %']],
+    ['six months or twelve weeks', ['6 month', '12 week']],
+    [
+      '5 mg、250 ml、8 GB、20 ms、120 kcal',
+      ['0.000005 mass', '0.25 volume', '8000 data', '0.02 second', '120 food'],
+    ],
+    ['下午 3 點半、午後3時、9:30、7 pm', ['930 clock', '900 clock', '570 clock', '1140 clock']],
+    ['-5 °C 與零下 3 度', ['-5 °C', '-3 °C']],
+    ['粉水比 1:16', ['16 ratio']],
+    ['80 km/h 開了 80 km', ['1333.33 length/minute', '80000 length']],
+    ['一個人、一次、十分重要、以下三點、數十年、三四天', []],
   ])('reads %s', (sentence, expected) => {
     expect(read(sentence)).toEqual(expected);
   });
@@ -45,6 +61,9 @@ describe('areCompatible', () => {
     ['超過 30%', '45%', true],
     ['超過 30%', '18%', false],
     ['不到 5 公尺', '3 公尺', true],
+    ['至少 3 年', '至少 5 年', false],
+    ['不得超過 3 年', '上限為 5 年', false],
+    ['至少 12 個月', '6 到 10 個月', false],
     ['10–15%', '12%', true],
     ['1.8 億元', '2.6 億元', false],
     ['2 公里', '2,000 公尺', true],

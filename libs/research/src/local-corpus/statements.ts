@@ -1,7 +1,8 @@
 import type { Extract, Source } from '@dossier/contracts';
 import { claimScope, type ClaimScope } from './claim-scope.ts';
 import { claimTokens } from './claim-tokens.ts';
-import { directions, isNegated } from './negation.ts';
+import { isNegated } from './negation.ts';
+import { directions, stanceOf } from './opposites.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
 import type { Lexicon } from './question-terms.ts';
 
@@ -12,6 +13,8 @@ export interface Clause {
   readonly quantities: readonly Quantity[];
   readonly isNegated: boolean;
   readonly directions: ReadonlyMap<number, 1 | -1>;
+  /** See {@link stanceOf}. */
+  readonly stance: string;
   /** A condition ("unless", "如果") states nothing. */
   readonly isCondition: boolean;
 }
@@ -36,23 +39,30 @@ const ATTRIBUTION =
 const LEADING_ATTRIBUTION =
   /^(?:根據|依據|據)?[^,]{2,20}?(?:指出|表示|認為|估計|統計|主張|強調|發現|測得|顯示)|^.{3,60}?\b(?:reports?|states?|argues?|estimates?|says|notes|finds?|found|shows?|concludes?) that\b/iu;
 
-/** Reads an excerpt. */
-export function statementOf(source: Source, extract: Extract, lexicon: Lexicon): Statement {
+/** Reads an excerpt. Where a question asks for a year, years are values and no part of the scope. */
+export function statementOf(
+  { source, extract }: { readonly source: Source; readonly extract: Extract },
+  lexicon: Lexicon,
+  yearsAreValues: boolean,
+): Statement {
   const { language } = extract;
   const text = extract.text.normalize('NFKC').replace(/\s+/gu, ' ');
   const place = `${extract.heading} ${source.title}`;
+  const context = `${extract.before} ${extract.after}`;
+  const scope = claimScope(text, { place, context }, lexicon);
   return {
     extract,
     source,
     tokens: claimTokens(withoutFigures(text), language, lexicon),
     placeTokens: claimTokens(withoutFigures(place), source.language, lexicon),
-    scope: claimScope(text, { place, context: `${extract.before} ${extract.after}` }, lexicon),
+    scope: yearsAreValues ? { ...scope, years: new Set() } : scope,
     clauses: clausesOf(text, language === 'ja').map((clause) => ({
       text: clause,
       tokens: claimTokens(withoutFigures(clause), language, lexicon),
-      quantities: quantitiesIn(clause),
+      quantities: quantitiesIn(clause, yearsAreValues),
       isNegated: isNegated(clause),
       directions: directions(clause),
+      stance: stanceOf(clause),
       isCondition: CONDITION.test(clause),
     })),
   };

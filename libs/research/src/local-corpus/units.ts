@@ -20,10 +20,13 @@ length 0.001: 公釐 毫米 mm ミリ ミリメートル millimetres millimeters
 area 1: 平方公尺 平方米 平方メートル m2 m² square_metres square_meters
 area 10000: 公頃 ha ヘクタール hectares hectare
 area 1000000: 平方公里 平方キロメートル km2 km² square_kilometres square_kilometers
+volume 0.001: 毫升 ml cc ミリリットル milliliters millilitres
 volume 1: 公升 升 l リットル litres liters
 volume 1000: 立方公尺 立方メートル m3 m³ cubic_metres cubic_meters
 mass 1: 公斤 kg キログラム キロ kilograms kilogram
 mass 1000: 公噸 噸 吨 トン t tonnes tonne tons ton
+mass 0.000000001: 微克 μg マイクログラム micrograms
+mass 0.000001: 毫克 mg ミリグラム milligrams
 mass 0.001: 公克 克 g グラム grams gram
 power 1: 千瓦 kw キロワット kilowatts
 power 0.001: 瓦 w ワット watts
@@ -32,6 +35,14 @@ power 1000000: gw 吉瓦 ギガワット gigawatts gigawatt
 energy 1: kwh 千瓦時 度電 キロワット時 kilowatt-hours kilowatt_hours
 energy 1000: mwh
 energy 1000000: gwh
+data 1: mb
+data 1000: gb
+data 1000000: tb
+food 1: kcal 大卡 千卡 キロカロリー kilocalories
+frequency 1: hz 赫茲
+frequency 1000: khz
+frequency 1000000: mhz
+frequency 1000000000: ghz
 dB 1: 分貝 分贝 db デシベル decibels
 ppm 1: ppm
 TWD 1: 元 新臺幣 新台幣 新台币 台幣 ntd twd nt_dollars
@@ -44,6 +55,7 @@ week 1: 週 周 週間 星期 weeks week
 day 1: 天 日 日間 days day
 minute 60: 小時 小时 時間 hours hour
 minute 1: 分鐘 分钟 分 分間 minutes minute
+second 0.001: ms 毫秒 ミリ秒 milliseconds
 second 1: 秒 秒間 seconds second
 age 1: 歲 岁 歳 years_old
 person 1: 人 名 位 people persons workers residents participants patients respondents students

@@ -46,7 +46,7 @@ function summary(evidence: Evidence, themes: readonly Theme[]): string {
     agreements.length > 0 ? `有 ${agreements.length} 點由不同文件共同支持` : '',
     divergences.length > 0
       ? `有 ${divergences.length} 點各文件說法不同，見「分歧」一章`
-      : '沒有發現彼此矛盾的說法',
+      : '以規則比對，未發現彼此矛盾的數字或說法',
   ].filter((view) => view !== '');
   return [
     `- 從資料夾中 ${sources.length} 份文件（${languages}）摘出 ${count} 段與問題相關的原文，未經改寫。`,

@@ -1,0 +1,101 @@
+import { extractIndex } from '@dossier/contracts';
+import { research, withFolder } from './corpus-folder.builder.ts';
+
+/** What comparing two documents says: `numeric`, `polarity`, `agree` or nothing. */
+async function verdict(first: string, second: string, question: string): Promise<string> {
+  return withFolder({ 'a.md': first, 'b.md': second }, async (folder) => {
+    const { evidence } = await research(folder, question);
+    expect(extractIndex(evidence).size).toBe(2);
+    const kinds = evidence.divergences.map(({ kind }): string => kind);
+    return [...kinds, ...evidence.agreements.map(() => 'agree')].join(' ');
+  });
+}
+
+describe('two documents that contradict each other', () => {
+  it.each([
+    [
+      'numeric',
+      '國內出差的住宿費每晚上限為新臺幣 2,800 元。',
+      '國內出差的住宿費每晚上限為新臺幣 3,200 元，自 2025 年 7 月起調整。',
+      '國內出差的住宿費上限是多少？',
+    ],
+    ['numeric', '文件須保存至少 3 年。', '文件須保存至少 5 年。', '文件須保存幾年？'],
+    ['numeric', '新進人員的試用期為三個月。', '新進人員的試用期為六個月。', '試用期多長？'],
+    ['numeric', '特別休假共有二十八天。', '特別休假共有十四天。', '特別休假有幾天？'],
+    ['numeric', '課稅比率為百分之二十。', '課稅比率為十分之一。', '課稅比率是多少？'],
+    ['numeric', '咖啡因含量為 95 mg。', '咖啡因含量為 60 mg。', '咖啡因含量是多少？'],
+    ['numeric', '冷凍庫的溫度應保持 -5 °C。', '冷凍庫的溫度應保持 5 °C。', '冷凍庫的溫度是幾度？'],
+    ['numeric', '圖書館上午 9 點開門。', '圖書館上午 10 點開門。', '圖書館幾點開門？'],
+    [
+      'numeric',
+      '咖啡粉與水的比例為 1:16。',
+      '咖啡粉與水的比例為 1:12。',
+      '咖啡粉與水的比例是多少？',
+    ],
+    [
+      'numeric',
+      '松湖圖書館於 1991 年落成。',
+      '松湖圖書館於 1994 年落成。',
+      '松湖圖書館哪一年落成？',
+    ],
+    [
+      'numeric',
+      'The probation period of the contract lasts six months.',
+      'The probation period of the contract lasts three months.',
+      'How long is the probation period of the contract?',
+    ],
+    [
+      'polarity',
+      'Dark roast coffee has less caffeine per bean.',
+      'Dark roast coffee has more caffeine per bean.',
+      'Does dark roast coffee have more caffeine?',
+    ],
+    ['polarity', '出差時可以攜帶家屬同行。', '出差時禁止攜帶家屬同行。', '出差可以攜帶家屬嗎？'],
+    [
+      'polarity',
+      'Dogs are allowed in the reading room of the library.',
+      'Dogs are prohibited in the reading room of the library.',
+      'Are dogs allowed in the reading room?',
+    ],
+    [
+      'polarity',
+      'Node 18 is supported by the build tool today.',
+      'Support for Node 18 was removed from the build tool.',
+      'Is Node 18 supported by the build tool?',
+    ],
+    [
+      'polarity',
+      '味噌の表面のカビは食べても問題ありません。',
+      '味噌の表面のカビは食べてはいけません。',
+      '味噌のカビは食べてもいいですか？',
+    ],
+  ])('%s: %s %s', async (expected, first, second, question) => {
+    expect(await verdict(first, second, question)).toBe(expected);
+  });
+});
+
+describe('two documents that neither contradict each other nor say the same', () => {
+  it.each([
+    [
+      'The speed limit on the coastal road is 80 km/h in dry weather.',
+      'The coastal road with its speed limit is 80 km long.',
+      'What is the speed limit on the coastal road?',
+    ],
+    ['出差每人餐費為 400 至 600 元。', '出差每人餐費為 500 元。', '每人餐費是多少？'],
+    ['保固期至少 3 年。', '保固期為 5 年。', '保固期是幾年？'],
+    ['出差時禁止攜帶家屬同行。', '出差時不得攜帶家屬同行。', '出差可以攜帶家屬嗎？'],
+    ['會議室必須事先預約登記。', '會議室最好事先預約登記。', '會議室需要預約登記嗎？'],
+    ['花圃每天早晨澆水施肥最適合。', '花圃每天傍晚澆水施肥最適合。', '花圃什麼時段澆水施肥？'],
+  ])('%s %s', async (first, second, question) => {
+    expect(await verdict(first, second, question)).toBe('');
+  });
+});
+
+describe('two documents that say the same', () => {
+  it.each([
+    ['新進人員試用期為三個月。', '新進人員的試用期為 3 個月。', '試用期多長？'],
+    ['課稅比率為百分之二十。', '課稅比率為 20%。', '課稅比率是多少？'],
+  ])('%s %s', async (first, second, question) => {
+    expect(await verdict(first, second, question)).toBe('agree');
+  });
+});
