@@ -1,4 +1,5 @@
 import { scopesDiffer } from './claim-scope.ts';
+import { modifiersDiffer } from './modifiers.ts';
 import { overlap, tokenWeights, type Overlap, type TokenWeights } from './claim-tokens.ts';
 import { areCompatible } from './quantities.ts';
 import type { Clause, Statement } from './statements.ts';
@@ -23,18 +24,29 @@ const SAME_FIGURE = {
   sameLanguage: { similarity: 0.3, shared: 2 },
   otherLanguage: { similarity: 0.2, shared: 2 },
 };
-/** A clause of one or two words ("about 5 MW") has its subject in the clause before. */
+/** A clause of one or two words ("about 5 MW") has its subject in the clause before, or in the heading. */
 const SHORT_CLAUSE = 4;
 
-/** All pairs of clauses on the same thing in the same scope, from distinct documents. */
-export function claimPairs(statements: readonly Statement[]): ClaimPair[] {
-  const weight = tokenWeights(statements.map((statement) => statement.tokens));
+/**
+ * All pairs of clauses on the same thing in the same scope, from distinct documents.
+ * `askedTokens` are the question's, by {@link claimTokens}.
+ */
+export function claimPairs(
+  statements: readonly Statement[],
+  askedTokens: ReadonlySet<string>,
+): ClaimPair[] {
+  const sets = statements.map((statement) => statement.tokens);
+  const weight = tokenWeights(sets, askedTokens);
   return statements.flatMap((a, index) =>
     statements
       .slice(index + 1)
-      .filter((b) => a.source.key !== b.source.key && !scopesDiffer(a.scope, b.scope))
+      .filter((b) => a.source.key !== b.source.key && isOneSubject(a, b))
       .flatMap((b) => pairsOf(a, b, weight)),
   );
+}
+
+function isOneSubject(a: Statement, b: Statement): boolean {
+  return !scopesDiffer(a.scope, b.scope) && !modifiersDiffer(a.modifiers, b.modifiers);
 }
 
 function pairsOf(a: Statement, b: Statement, weight: TokenWeights): ClaimPair[] {
@@ -67,7 +79,8 @@ function likenessNeeded(
 function subjectTokens(statement: Statement, index: number): ReadonlySet<string> {
   const own = statement.clauses[index]?.tokens ?? new Set<string>();
   if (own.size >= SHORT_CLAUSE) return own;
-  return new Set([...own, ...(statement.clauses[index - 1]?.tokens ?? [])]);
+  const withBefore = new Set([...own, ...(statement.clauses[index - 1]?.tokens ?? [])]);
+  return withBefore.size > 1 ? withBefore : new Set([...withBefore, ...statement.placeTokens]);
 }
 
 /** Whether two clauses point opposite ways, by opposite words or by one denying the other. */

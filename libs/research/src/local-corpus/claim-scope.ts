@@ -44,6 +44,11 @@ const QUALIFIERS: readonly (readonly RegExp[])[] = [
     /目前|已|實際|實測|現在|現時点|actual|current|measured/iu,
   ],
   [/去年|前年|last year/iu, /今年|this year/iu],
+  [/國內|国内|境內/u, /國外|国外|海外|境外/u],
+  [/白(?!天|書|色家電)/u, /赤|紅(?!茶|豆)/u, /黑|黒/u],
+  [/主管|經理|管理職|manager/iu, /一般(?:員工|人員|職員|同仁|社員)|非主管/u],
+  [/正職|全職|正社員|full-time/iu, /兼職|約聘|工讀|パート|アルバイト|part-time/iu],
+  [/成人|大人|\badults?\b/iu, /兒童|孩童|子ども|子供|\bchild(?:ren)?\b/iu],
   [/新建|新築|new build/iu, /既有|舊有|既存|existing/iu],
 ];
 

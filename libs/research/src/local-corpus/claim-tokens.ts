@@ -66,11 +66,20 @@ function segmenterOf(language: Language): Intl.Segmenter {
 /** How rare tokens are among the sentences compared: what all of them say tells none apart. */
 export type TokenWeights = (token: string) => number;
 
-/** Weights from the token sets of all sentences. */
-export function tokenWeights(sets: readonly ReadonlySet<string>[]): TokenWeights {
+/** What all sentences share because it was asked is still what they speak of. */
+const LEAST_ASKED_WEIGHT = Math.log(3.5);
+
+/** Weights from the token sets of all sentences; what was asked has a least weight. */
+export function tokenWeights(
+  sets: readonly ReadonlySet<string>[],
+  asked: ReadonlySet<string>,
+): TokenWeights {
   const counts = new Map<string, number>();
   for (const set of sets) for (const token of set) counts.set(token, (counts.get(token) ?? 0) + 1);
-  return (token) => Math.log(1.5 + sets.length / (counts.get(token) ?? 1));
+  return (token) => {
+    const weight = Math.log(1.5 + sets.length / (counts.get(token) ?? 1));
+    return asked.has(token) ? Math.max(weight, LEAST_ASKED_WEIGHT) : weight;
+  };
 }
 
 /** Two token sets compared by weight. */

@@ -10,6 +10,8 @@ import type {
 import { claimPairs, type ClaimPair } from './claim-pairs.ts';
 import { findAgreements } from './find-agreements.ts';
 import { claimNamer } from './claim-names.ts';
+import { claimTokens } from './claim-tokens.ts';
+import { detectLanguage } from './detect-language.ts';
 import { findDivergences } from './find-divergences.ts';
 import { exactAnswers, type ExactAnswers } from './focus.ts';
 import { mergeFindings, putFirst } from './merge-findings.ts';
@@ -39,8 +41,11 @@ export async function compareFindings(
   );
   const found = pairsOf(sources);
   const answers = exactAnswers(found, terms, corpus.lexicon);
-  const statements = found.map((one) => statementOf(one, corpus.lexicon, asksYear(plan.question)));
-  const pairs = claimPairs(statements).filter((pair) => isAsked(pair, plan.question, answers));
+  const asked = { terms, yearsAreValues: asksYear(plan.question) };
+  const statements = found.map((one) => statementOf(one, corpus.lexicon, asked));
+  const pairs = claimPairs(statements, askedTokens(plan.question, corpus.lexicon)).filter((pair) =>
+    isAsked(pair, plan.question, answers),
+  );
   const nameClaim = await claimNamer(plan.question, terms, corpus.lexicon);
   const divergences = findDivergences(pairs, nameClaim);
   const divergent = new Set(divergences.flatMap(({ sides }) => sides.flatMap((s) => s.extracts)));
@@ -51,6 +56,11 @@ export async function compareFindings(
     divergences,
     gaps: gapsOf(plan, sources, corpus),
   };
+}
+
+/** The question in the form in which claims are compared. */
+function askedTokens(question: string, lexicon: Lexicon): ReadonlySet<string> {
+  return claimTokens(question, detectLanguage(question), lexicon);
 }
 
 function pairsOf(sources: readonly Source[]): { source: Source; extract: Extract }[] {

@@ -40,6 +40,18 @@ describe('two documents that contradict each other', () => {
     ],
     [
       'numeric',
+      '味噌の熟成期間は12か月以上必要です。',
+      '味噌の熟成期間は6か月から10か月が目安です。',
+      '味噌の熟成期間はどのくらいですか？',
+    ],
+    [
+      'numeric',
+      '# 味噌の熟成期間\n\n味噌の熟成期間は12か月以上必要です。\n',
+      '# 味噌の熟成期間\n\n仕込んでから6か月から10か月が目安です。\n',
+      '味噌の熟成期間はどのくらいですか？',
+    ],
+    [
+      'numeric',
       'The probation period of the contract lasts six months.',
       'The probation period of the contract lasts three months.',
       'How long is the probation period of the contract?',
@@ -82,6 +94,19 @@ describe('two documents that neither contradict each other nor say the same', ()
       'What is the speed limit on the coastal road?',
     ],
     ['出差每人餐費為 400 至 600 元。', '出差每人餐費為 500 元。', '每人餐費是多少？'],
+    [
+      '白味噌の塩分は5%から7%です。',
+      '味噌の塩分は約12パーセントです。',
+      '味噌の塩分はどれくらいですか？',
+    ],
+    ['白味噌的鹽分濃度是 6%。', '赤味噌的鹽分濃度是 12%。', '味噌的鹽分濃度是多少？'],
+    ['國外出差可以報支洗衣費。', '國內出差不可以報支洗衣費。', '出差可以報支洗衣費嗎？'],
+    [
+      '主管出差的住宿費上限為 3,000 元。',
+      '一般員工出差的住宿費上限為 2,000 元。',
+      '出差的住宿費上限是多少？',
+    ],
+    ['早餐補助每餐 100 元整。', '宵夜補助每餐 150 元整。', '補助每餐多少元？'],
     ['保固期至少 3 年。', '保固期為 5 年。', '保固期是幾年？'],
     ['出差時禁止攜帶家屬同行。', '出差時不得攜帶家屬同行。', '出差可以攜帶家屬嗎？'],
     ['會議室必須事先預約登記。', '會議室最好事先預約登記。', '會議室需要預約登記嗎？'],

@@ -4,7 +4,8 @@ import { claimTokens } from './claim-tokens.ts';
 import { isNegated } from './negation.ts';
 import { directions, stanceOf } from './opposites.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
-import type { Lexicon } from './question-terms.ts';
+import { modifiersIn, type Modifiers } from './modifiers.ts';
+import type { Lexicon, QuestionTerm } from './question-terms.ts';
 
 /** A part of a sentence that says one thing. */
 export interface Clause {
@@ -27,6 +28,7 @@ export interface Statement {
   /** What its title and heading speak of: often the subject that the sentence leaves out. */
   readonly placeTokens: ReadonlySet<string>;
   readonly scope: ClaimScope;
+  readonly modifiers: Modifiers;
   readonly clauses: readonly Clause[];
 }
 
@@ -39,12 +41,20 @@ const ATTRIBUTION =
 const LEADING_ATTRIBUTION =
   /^(?:根據|依據|據)?[^,]{2,20}?(?:指出|表示|認為|估計|統計|主張|強調|發現|測得|顯示)|^.{3,60}?\b(?:reports?|states?|argues?|estimates?|says|notes|finds?|found|shows?|concludes?) that\b/iu;
 
-/** Reads an excerpt. Where a question asks for a year, years are values and no part of the scope. */
+/** What the question makes of the excerpts. */
+export interface Asked {
+  readonly terms: readonly QuestionTerm[];
+  /** Where a question asks for a year, years are values and no part of the scope. */
+  readonly yearsAreValues: boolean;
+}
+
+/** Reads an excerpt. */
 export function statementOf(
   { source, extract }: { readonly source: Source; readonly extract: Extract },
   lexicon: Lexicon,
-  yearsAreValues: boolean,
+  asked: Asked,
 ): Statement {
+  const { yearsAreValues, terms } = asked;
   const { language } = extract;
   const text = extract.text.normalize('NFKC').replace(/\s+/gu, ' ');
   const place = `${extract.heading} ${source.title}`;
@@ -56,6 +66,7 @@ export function statementOf(
     tokens: claimTokens(withoutFigures(text), language, lexicon),
     placeTokens: claimTokens(withoutFigures(place), source.language, lexicon),
     scope: yearsAreValues ? { ...scope, years: new Set() } : scope,
+    modifiers: modifiersIn(text, terms, lexicon),
     clauses: clausesOf(text, language === 'ja').map((clause) => ({
       text: clause,
       tokens: claimTokens(withoutFigures(clause), language, lexicon),
