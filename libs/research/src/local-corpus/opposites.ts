@@ -43,6 +43,12 @@ export function directions(clause: string): ReadonlyMap<number, 1 | -1> {
   return found;
 }
 
+/** Whether two words are opposite ends of one scale, such as `增加` and `減少`. */
+export function areOpposites(a: string, b: string): boolean {
+  const [inA, inB] = [directions(a), directions(b)];
+  return [...inA].some(([axis, way]) => inB.get(axis) === -way);
+}
+
 /** Words that turn or weaken a statement without being opposites of each other. */
 const MODALS: readonly RegExp[] = [
   /必須|必需|務必|應該|應(?=[於在由當先以])|なければなら|べき|\b(?:must|shall|should|required|mandatory|have to|has to)\b/iu,

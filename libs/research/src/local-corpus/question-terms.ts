@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '@dossier/contracts';
 import { detectLanguage } from './detect-language.ts';
 import type { Fold } from './fold-text.ts';
 import type { Glossary } from './glossary.ts';
+import { areOpposites } from './opposites.ts';
 import { questionWords } from './question-words.ts';
 import type { WordClasses } from './stop-words.ts';
 import { isCjk, latinStems } from './tokenize.ts';
@@ -20,6 +21,8 @@ export interface QuestionTerm {
   readonly isVague: boolean;
   /** Terms that stand together without a word between them are one compound and share its number. */
   readonly compound: number;
+  /** A part of an unknown word, cut by length: whether it is a word is a guess. */
+  readonly isGuess: boolean;
 }
 
 /** What {@link QuestionReader} needs to know about words. */
@@ -40,19 +43,19 @@ export function questionTerms(question: string, lexicon: Lexicon): QuestionTerm[
   const text = question.normalize('NFKC').slice(0, LONGEST_READ);
   const language = detectLanguage(text);
   const terms = new Map<string, QuestionTerm>();
-  for (const { text: label, compound } of questionWords(text, language, lexicon)) {
+  for (const { text: label, compound, isGuess } of questionWords(text, language, lexicon)) {
     const key = isCjk(label) ? lexicon.fold(label) : latinStems(lexicon.fold(label)).join(' ');
     if (key === '' || terms.has(key) || terms.size >= MOST_TERMS) continue;
-    terms.set(key, { ...meaningOf(label, language, lexicon), compound });
+    terms.set(key, { ...meaningOf(label, language, lexicon), compound, isGuess });
   }
-  return withoutContained([...terms.values()]);
+  return joinOpposites(withoutContained([...terms.values()]));
 }
 
 function meaningOf(
   label: string,
   language: Language,
   { fold, glossary, words }: Lexicon,
-): Omit<QuestionTerm, 'compound'> {
+): Omit<QuestionTerm, 'compound' | 'isGuess'> {
   const key = fold(label);
   const isVague = words.vague.has(key);
   const concepts = glossary.conceptsOf(label);
@@ -81,4 +84,16 @@ function withoutContained(terms: readonly QuestionTerm[]): QuestionTerm[] {
       !isCjk(term.label) ||
       !terms.some((other) => other !== term && other.label.includes(term.label)),
   );
+}
+
+/** "More or less" asks one thing: an answer names one of the two. */
+function joinOpposites(terms: readonly QuestionTerm[]): QuestionTerm[] {
+  const joined: QuestionTerm[] = [];
+  for (const term of terms) {
+    const at = joined.findIndex((other) => areOpposites(other.label, term.label));
+    const other = joined[at];
+    if (other === undefined) joined.push(term);
+    else joined[at] = { ...other, forms: [...new Set([...other.forms, ...term.forms])] };
+  }
+  return joined;
 }

@@ -15,6 +15,8 @@ export interface QuestionWord {
   readonly text: string;
   /** Words with nothing between them (`地熱` and `發電`) share the number of their compound. */
   readonly compound: number;
+  /** Cut by length out of a longer word that nobody knows: it need not be a word itself. */
+  readonly isGuess: boolean;
 }
 
 const BREAK: Piece = { text: '', isKnown: false };
@@ -27,9 +29,35 @@ export function questionWords(text: string, language: Language, lexicon: Lexicon
   let compound = 0;
   for (const piece of joinSingles(piecesOf(text, language, lexicon), lexicon)) {
     if (piece.text === '') compound += 1;
-    else words.push({ text: piece.text, compound });
+    else {
+      const parts = partsOf(piece, lexicon);
+      const isGuess = parts.length > 1;
+      words.push(...parts.map((part) => ({ text: part, compound, isGuess })));
+    }
   }
   return words;
+}
+
+/** Shortest word that is taken apart: most Chinese words have two characters. */
+const SHORTEST_COMPOUND = 4;
+
+/**
+ * Takes a long word that no document writes (`沖煮水溫`) apart, so that sentences with one of its
+ * parts are found: the longest parts that documents do write, else two characters each.
+ */
+function partsOf({ text, isKnown }: Piece, { fold, isAttested }: Lexicon): string[] {
+  const characters = [...text];
+  const isLong = characters.length >= SHORTEST_COMPOUND && /^\p{Script=Han}+$/u.test(text);
+  if (isKnown || !isLong || isAttested(fold(text))) return [text];
+  const parts: string[] = [];
+  let rest = characters;
+  while (rest.length > 3) {
+    const lengths = [3, 2].filter((length) => isAttested(fold(rest.slice(0, length).join(''))));
+    const length = lengths.find((one) => rest.length - one !== 1) ?? 2;
+    parts.push(rest.slice(0, length).join(''));
+    rest = rest.slice(length);
+  }
+  return [...parts, rest.join('')];
 }
 
 /** Cuts into words; words of the glossary stay whole, since ICU knows few technical terms. */

@@ -30,6 +30,8 @@ const COMMON_TERM_WEIGHT = 0.3;
 
 /** In a compound (`地熱發電`, `機器人手術`) the rarest part tells what it is about. */
 const COMPOUND_PART_WEIGHT = 0.5;
+/** A guessed part that no document uses, beside one that documents do use, says next to nothing. */
+const WRONG_GUESS_WEIGHT = 0.3;
 
 interface WeightedTerm extends QuestionTerm {
   readonly weight: number;
@@ -66,8 +68,13 @@ export class Question {
       const kind = term.isVague ? VAGUE_WEIGHT : term.isAspect ? ASPECT_WEIGHT : 1;
       return { ...term, isUsed, isMissed: !isUsed && hasOwnLanguage, weight: weight * kind };
     });
-    this.terms = weighted.map((term) => {
-      const parts = weighted.filter(({ compound }) => compound === term.compound);
+    const guessed = weighted.map((term) => {
+      const isHelped = weighted.some((o) => o.compound === term.compound && o.isGuess && o.isUsed);
+      const isWrong = term.isGuess && !term.isUsed && isHelped;
+      return isWrong ? { ...term, weight: term.weight * WRONG_GUESS_WEIGHT } : term;
+    });
+    this.terms = guessed.map((term) => {
+      const parts = guessed.filter(({ compound }) => compound === term.compound);
       const isMain = term === parts.reduce((a, b) => (b.weight > a.weight ? b : a));
       return { ...term, weight: term.weight * (isMain ? 1 : COMPOUND_PART_WEIGHT) };
     });

@@ -9,12 +9,13 @@ const STOP_WORDS = [
   '有沒有 是不是 會不會 能不能 要不要 不要 不 沒 沒有 到底 究竟 目前 現在 一下 一個 一 之間 以及 之 從 到 由 用 以 來 去 上 下 中 內 外 時 後 前',
   '個 種 次 年 月 日 天 度 人 每 各 真的 介紹 整理 情況 情形 相關 主要 最 更 較 很 非常 等 等等 而 但 若 如果 因為 所以 就 才 只 並 且 做 當 哪種',
   '為 只有 僅 達 高達 共有 共 佔 占 則 仍 已 曾 亦 約為 之後 之前 長 高 久 深 遠 快 慢',
+  '還是 或者 抑或 或是 抑或是',
   '大約 約 平均 左右 可能 一般 通常 有關 方面 進行 帶來 造成 產生 具有 存在 適合 值得 不同 各種 目前為止 多數 部分 成為 作為 這樣 那麼 比較 相比 比',
   // Japanese
   'は が を に で と も の へ や か から まで より です ます ある いる する した して なる どう どの どれ どれくらい どのくらい どのような 何 なに いくら',
-  'なぜ こと もの ため よう それ これ その この また ください 教え について における による 場合 的 等 など 程度 時 中 後 前 上 下 年 月 日 人',
+  'なぜ こと もの ため よう それ これ その この また ください 教え について における による 場合 的 等 など 程度 時 中 後 前 上 下 年 月 日 人 それとも または あるいは',
   // English
-  'a an the of in on at to for from by with about into over under between and or not no is are was were be been being do does did',
+  'a an the of in on at to for from by with about into over under between and or whether either not no is are was were be been being do does did',
   'has have had can could may might will would should must it its this that these those there which who whom whose what when where',
   'why how much many more most than then as if so such any some i you he she they we me my your our their please tell explain describe',
   'need needs before after alone each during while both another other compare vs versus per also only very there what which does really',
