@@ -1,7 +1,7 @@
 import type { Language } from '@dossier/contracts';
 import MiniSearch from 'minisearch';
 import { detectLanguage } from './detect-language.ts';
-import { documentText } from './document-text.ts';
+import { documentText, type DocumentText } from './document-text.ts';
 import type { Fold } from './fold-text.ts';
 import { mineGlosses, type Concept } from './glossary.ts';
 import { sectionsOf, type Section } from './sections.ts';
@@ -16,6 +16,8 @@ export interface CorpusDocument {
   readonly language: Language;
   readonly sha256: string;
   readonly text: string;
+  /** See {@link DocumentText}. */
+  readonly lineAt: DocumentText['lineAt'];
   readonly titleText: SearchableText;
 }
 
@@ -67,18 +69,20 @@ export class CorpusIndex {
 
   /** Adds one document. Documents have to come in path order: results of equal score keep it. */
   add(input: IndexInput): void {
-    const { text, title, blocks } = documentText(input.format, input.content, input.path);
+    const read = documentText(input.format, input.content, input.path);
+    const { text, title, lineAt } = read;
     const document: CorpusDocument = {
       path: input.path,
       title,
       language: detectLanguage(text),
       sha256: input.sha256,
       text,
+      lineAt,
       titleText: searchable(title, this.#fold),
     };
     this.documents.push(document);
     this.minedConcepts.push(...mineGlosses(text));
-    for (const section of sectionsOf({ text, title, blocks })) {
+    for (const section of sectionsOf(read)) {
       const id = this.sections.length;
       const headingText = searchable(section.headingPath, this.#fold);
       const bodyText = searchable(text.slice(section.start, section.end), this.#fold);

@@ -87,7 +87,27 @@ describe('an HTML document', () => {
     expect(headingsOf(document)).toEqual(['2 小 節']);
   });
   it('gives the same text and offsets every time', () => {
-    expect(documentText('html', html, 'a.html')).toEqual(document);
+    const { text, blocks } = documentText('html', html, 'a.html');
+    expect({ text, blocks }).toEqual({ text: document.text, blocks: document.blocks });
+  });
+  it('knows the line of the file behind each place of its text', () => {
+    const file = [
+      '<!doctype html>',
+      '<head><title>題</title>',
+      '<style>',
+      'p { color: red }',
+      '</style></head>',
+      '<h1>標題</h1>\r',
+      '<p>第一句 &amp; 續句。',
+      '   <b>第二句</b>在',
+      '',
+      '下一行。</p><p>同行的第三句。</p>',
+    ].join('\n');
+    const { text, lineAt } = documentText('html', file, 'a.html');
+    const lines = ['標題', '第一句', '續句', '第二句', '下一行', '第三句'].map((words) =>
+      lineAt(text.indexOf(words)),
+    );
+    expect(lines).toEqual([6, 7, 7, 8, 10, 10]);
   });
   it('reads a hundred thousand nested elements in well under a few seconds', () => {
     const started = performance.now();

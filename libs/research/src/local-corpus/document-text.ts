@@ -22,6 +22,8 @@ export interface DocumentText {
   readonly text: string;
   readonly title: string;
   readonly blocks: readonly Block[];
+  /** The line of the file, from 1, in which the character at an offset of the text stands. */
+  readonly lineAt: (offset: number) => number;
 }
 
 const MAX_TITLE = 120;
@@ -34,6 +36,7 @@ export function documentText(format: DocumentFormat, content: string, path: stri
     text: read.text,
     title: shorten(title.trim()) || basename(path, extname(path)),
     blocks: read.blocks,
+    lineAt: read.lineAt ?? ((offset) => lineBreaksBefore(read.text, offset) + 1),
   };
 }
 
@@ -42,6 +45,8 @@ export interface FormatText {
   readonly text: string;
   readonly title: string | null;
   readonly blocks: readonly Block[];
+  /** Only where the text is not the file itself. */
+  readonly lineAt?: (offset: number) => number;
 }
 
 const readers: Readonly<Record<DocumentFormat, (content: string) => FormatText>> = {
@@ -55,4 +60,8 @@ function shorten(title: string): string {
   return characters.length <= MAX_TITLE
     ? characters.join('')
     : `${characters.slice(0, MAX_TITLE - 1).join('')}…`;
+}
+
+function lineBreaksBefore(text: string, offset: number): number {
+  return text.slice(0, offset).match(/\r\n|\n|\r/g)?.length ?? 0;
 }

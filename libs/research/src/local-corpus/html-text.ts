@@ -1,4 +1,5 @@
 import { Tokenizer, TokenizerMode, type Token } from 'parse5';
+import { CollapsedLine } from './collapsed-line.ts';
 import type { Block, FormatText } from './document-text.ts';
 
 const NEVER_SHOWN = new Set([
@@ -27,7 +28,7 @@ const RUBY_READING = new Set(['rt', 'rp']);
 export function htmlText(html: string): FormatText {
   const page = new VisibleText();
   const tokenizer = new Tokenizer(
-    {},
+    { sourceCodeLocationInfo: true },
     {
       onStartTag: (tag) => {
         const mode = tokenizerMode(tag.tagName);
@@ -35,8 +36,8 @@ export function htmlText(html: string): FormatText {
         page.open(tag);
       },
       onEndTag: (tag) => page.close(tag.tagName),
-      onCharacter: (token) => page.add(token.chars),
-      onWhitespaceCharacter: (token) => page.add(token.chars),
+      onCharacter: (token) => page.add(token.chars, lineOf(token)),
+      onWhitespaceCharacter: (token) => page.add(token.chars, lineOf(token)),
       onNullCharacter: () => undefined,
       onComment: () => undefined,
       onDoctype: () => undefined,
@@ -44,7 +45,24 @@ export function htmlText(html: string): FormatText {
     },
   );
   tokenizer.write(html, true);
-  return { text: page.text, title: page.title, blocks: page.blocks };
+  const { text, title, blocks, marks } = page;
+  return { text, title, blocks, lineAt: (offset) => fileLineAt(marks, offset) };
+}
+
+/** Runs of visible characters hold no line break, so each has one line of the file. */
+function lineOf(token: Token.CharacterToken): number {
+  return token.location?.startLine ?? 1;
+}
+
+/** The last mark at or before an offset, by halving: pages have many. */
+function fileLineAt(marks: VisibleText['marks'], offset: number): number {
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle]?.offset ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return marks[low - 1]?.fileLine ?? 1;
 }
 
 function tokenizerMode(tag: string): (typeof TokenizerMode)[keyof typeof TokenizerMode] | null {
@@ -55,6 +73,7 @@ function tokenizerMode(tag: string): (typeof TokenizerMode)[keyof typeof Tokeniz
 
 class VisibleText {
   readonly blocks: Block[] = [];
+  readonly marks: CollapsedLine['marks'][number][] = [];
   #parts: string[] = [];
   #length = 0;
   #title = '';
@@ -64,7 +83,8 @@ class VisibleText {
   #headingLevel = 0;
   #unquotable = 0;
   #inLink = false;
-  #block = { text: '', linked: 0 };
+  #line = new CollapsedLine();
+  #linked = 0;
 
   get text(): string {
     return this.#parts.join('');
@@ -106,14 +126,14 @@ class VisibleText {
     if (name === 'table' || name === 'pre') this.#unquotable = Math.max(0, this.#unquotable - 1);
   }
 
-  add(characters: string): void {
+  add(characters: string, fileLine: number): void {
     if (this.#hidden !== null) return;
     if (this.#inTitle) {
       this.#title += characters;
       return;
     }
-    this.#block.text += characters;
-    if (this.#inLink) this.#block.linked += characters.length;
+    this.#line.add(characters, fileLine);
+    if (this.#inLink) this.#linked += characters.length;
   }
 
   end(): void {
@@ -121,11 +141,13 @@ class VisibleText {
   }
 
   #closeBlock(): void {
-    const { text, linked } = this.#block;
-    this.#block = { text: '', linked: 0 };
-    const line = text.replace(/\s+/gu, ' ').trim();
+    const { text: line, marks } = this.#line;
+    const linked = this.#linked;
+    this.#line = new CollapsedLine();
+    this.#linked = 0;
     if (line === '') return;
     const start = this.#length;
+    for (const { offset, fileLine } of marks) this.marks.push({ offset: start + offset, fileLine });
     this.#append(`${line}\n`);
     const isHeading = this.#headingLevel > 0;
     const isQuotable = this.#unquotable === 0 && linked * 2 <= line.length;

@@ -21,6 +21,16 @@ describe('splitSentences', () => {
       'It is not new, e.g. in Japan.',
     ]);
   });
+  it('cuts after a unit of one capital', () => {
+    const text = 'Brew between 90 and 96 °C. Water that is too hot tastes bitter.';
+    expect(split(text, 'en')).toEqual([
+      'Brew between 90 and 96 °C.',
+      'Water that is too hot tastes bitter.',
+    ]);
+    expect(split('The charger of the scooter needs 12 V. It is sold apart.', 'en')).toEqual([
+      'The charger of the scooter needs 12 V.',
+    ]);
+  });
   it('takes a line break inside a paragraph as a space', () => {
     expect(split('Reinjection keeps the\nreservoir pressure stable.', 'en')).toEqual([
       'Reinjection keeps the\nreservoir pressure stable.',

@@ -13,8 +13,9 @@ const SHORTEST: Readonly<Record<Language, number>> = { 'zh-TW': 9, ja: 10, en: 2
 /** Without a full stop a short line is a name, a caption or a label. */
 const SHORTEST_OPEN: Readonly<Record<Language, number>> = { 'zh-TW': 16, ja: 18, en: 50 };
 
+/** A single capital is an initial, but not after a degree sign or a figure: `96 °C.`, `12 V.` */
 const ABBREVIATION =
-  /(?:\b(?:approx|Co|Corp|Dr|etc|Fig|figs|Inc|Jr|Ltd|Mr|Mrs|Ms|No|Nos|Prof|Sr|St|vs|e\.g|i\.e|et al|cf)|\b\p{Lu})\.\s*$/u;
+  /(?:\b(?:approx|Co|Corp|Dr|etc|Fig|figs|Inc|Jr|Ltd|Mr|Mrs|Ms|No|Nos|Prof|Sr|St|vs|e\.g|i\.e|et al|cf)|(?<![°\d]\s?)\b\p{Lu})\.\s*$/u;
 const OPENERS = /[「『（(“‘《〈【[]+\s*$/u;
 const LONGEST_OPENING = 12;
 const PAIRS = new Map([

@@ -37,7 +37,7 @@ function toExtract({ section, text, start, end, language }: Sentence): FoundExtr
     text,
     start,
     end,
-    line: lineAt(whole, start),
+    line: section.document.lineAt(start),
     heading: section.heading,
     before: withoutHalves(whole.slice(Math.max(section.start, start - CONTEXT), start)),
     after: withoutHalves(whole.slice(end, Math.min(section.end, end + CONTEXT))),
@@ -48,8 +48,4 @@ function toExtract({ section, text, start, end, language }: Sentence): FoundExtr
 /** Drops half a surrogate pair that a cut left at either end. */
 function withoutHalves(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
-}
-
-function lineAt(text: string, offset: number): number {
-  return (text.slice(0, offset).match(/\r\n|\n|\r/g)?.length ?? 0) + 1;
 }

@@ -1,8 +1,16 @@
 import type { Language } from '@dossier/contracts';
+import { research, withFolder } from './corpus-folder.builder.ts';
 import { detectLanguage } from './detect-language.ts';
 import { loadFold } from './fold-text.ts';
 import { indexTokens, stem } from './tokenize.ts';
 import { toTraditional } from './to-traditional.ts';
+
+async function languagesIn(document: string): Promise<Language[]> {
+  return withFolder({ 'a.md': document }, async (folder) => {
+    const { evidence } = await research(folder, '咖啡沖煮水溫多少？');
+    return evidence.sources.flatMap(({ extracts }) => extracts.map(({ language }) => language));
+  });
+}
 
 describe('detectLanguage', () => {
   it.each<[string, Language]>([
@@ -19,6 +27,19 @@ describe('detectLanguage', () => {
   });
   it('takes a line without kana for Japanese inside a Japanese document', () => {
     expect(detectLanguage('調査対象:東京都在住者', 'ja')).toBe('ja');
+    expect(detectLanguage('為替相場、総合的評価、没収、不正行為、選挙', 'ja')).toBe('ja');
+  });
+  it.each(['咖啡沖煮水溫建議為 92 °C。', '這個方法與水位無關。', '这种方法没有效果。'])(
+    'takes what only Chinese writes for Chinese in a Japanese document, too: %s',
+    (sentence) => {
+      expect(detectLanguage(sentence, 'ja')).toBe('zh-TW');
+    },
+  );
+  it('does not give the tag of the document to a Chinese sentence in a Japanese file', async () => {
+    const languages = await languagesIn(
+      'コーヒーのお湯の温度についてのメモです。豆の種類によって味が変わります。\n\n咖啡沖煮水溫建議為 92 °C。\n',
+    );
+    expect(languages).toContain('zh-TW');
   });
 });
 
