@@ -6,4 +6,6 @@ export default {
   testMatch: ['<rootDir>/**/*.spec.ts'],
   testTimeout: 60_000,
   maxWorkers: 1,
+  // A failed test may leave servers and clients open; the closing line must come all the same.
+  forceExit: true,
 };

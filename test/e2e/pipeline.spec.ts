@@ -113,7 +113,7 @@ describe('in six processes', () => {
   };
 
   let cloud: LocalCloud;
-  let processes: ServiceProcesses;
+  let processes: ServiceProcesses | undefined;
   /** Kills the service at the commit of its stage: before it is applied, or after. */
   let ambush: { service: ServiceName; moment: 'before' | 'after' } | undefined;
   let kills = 0;
@@ -122,7 +122,7 @@ describe('in six processes', () => {
     if (ambush?.moment !== moment) return false;
     const artifact = LAST_ARTIFACT[ambush.service] ?? 'none';
     if (!commit.documents.some((name) => name.endsWith(`/artifacts/${artifact}`))) return false;
-    processes.kill(ambush.service);
+    processes?.kill(ambush.service);
     ambush = undefined;
     kills += 1;
     return true;
@@ -135,12 +135,13 @@ describe('in six processes', () => {
     processes = await ServiceProcesses.start(cloud.environment);
   }, 120_000);
   afterAll(async () => {
-    await expect(processes.stop()).resolves.toEqual(SERVICE_NAMES.map(() => 0));
+    const codes = await processes?.stop();
     await cloud.close();
+    expect(codes).toEqual(SERVICE_NAMES.map(() => 0));
   }, 60_000);
 
   async function run(): Promise<Asked> {
-    const asked = await cloud.ask(processes.ingressUrl, QUESTION);
+    const asked = await cloud.ask(processes?.ingressUrl ?? '', QUESTION);
     await cloud.endOf(asked.runId, 90_000);
     return asked;
   }

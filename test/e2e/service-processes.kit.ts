@@ -91,7 +91,7 @@ export class ServiceProcesses {
     const url = await eventually(
       `${name} ready`,
       () => /"url":"([^"]+)"/.exec(log)?.[1] ?? (hasEnded(child) && failed(name)),
-      { withinMs: 40_000 },
+      { withinMs: 100_000 },
     );
     this.#running.set(name, { child, url });
   }

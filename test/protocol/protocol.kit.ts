@@ -79,6 +79,10 @@ export async function startProtocol(options: FirestoreOptions = {}) {
       const ahead = new Date(clock.now().getTime() + aheadMs);
       return runnerWith(new ManualClock(ahead.toISOString()));
     },
+    /** A runner whose waits take no time. */
+    impatientRunner(): StageRunner {
+      return runnerWith(new ManualClock(clock.now().toISOString(), true));
+    },
     /** Opens a run of its own, so that tests do not meet. */
     async openRun(): Promise<RunKey> {
       const runId = runIdOf(`event-${++runs}`);

@@ -19,6 +19,7 @@ const planOf = (plan: () => Promise<ReturnType<typeof aPlan>>): Stage<'plan'> =>
 const handle = (key: RunKey, stage: Stage<'plan'>, shutdown = NEVER) =>
   protocol.runner.handle('plan', stage, deliveryOf(key, 'plan'), shutdown);
 const stateOf = async ({ runId }: RunKey) => (await protocol.store.read(runId))?.versions['1'];
+const never = (): Promise<never> => Promise.reject(new Error('must not run'));
 const eventsOf = async ({ runId }: RunKey) =>
   (await protocol.store.readAudit(runId)).map(({ event }) => event);
 
@@ -73,11 +74,34 @@ describe('a stage that succeeds', () => {
     let runs = 0;
     const stage = planOf(() => Promise.resolve(aPlan(`run ${++runs}`)));
     protocol.publisher.failures = 1;
-    await expect(handle(key, stage)).resolves.toEqual({ kind: 'retry', reason: 'publish-failed' });
+    await expect(handle(key, stage)).resolves.toMatchObject({
+      kind: 'retry',
+      reason: 'publish-failed',
+    });
     expect(protocol.publisher.stages).toEqual([]);
     await expect(handle(key, stage)).resolves.toMatchObject({ kind: 'ack' });
     expect(protocol.publisher.stages).toEqual(['search']);
     expect(runs).toBe(1);
+  });
+});
+
+describe('a delivery that finds a living lease', () => {
+  it('is acked in the end, since the lease has its own timer: no attempt is spent', async () => {
+    const key = await protocol.openRun();
+    const gate = Promise.withResolvers<ReturnType<typeof aPlan>>();
+    const holder = handle(
+      key,
+      planOf(() => gate.promise),
+    );
+    await eventually('a lease', async () => (await stateOf(key))?.stages.plan?.lease);
+    const twin = protocol
+      .impatientRunner()
+      .handle('plan', planOf(never), deliveryOf(key, 'plan'), NEVER);
+    await expect(twin).resolves.toEqual({ kind: 'ack', note: 'leased-elsewhere' });
+    expect((await protocol.store.read(key.runId))?.wakeAt).toBeDefined();
+    gate.resolve(aPlan());
+    await expect(holder).resolves.toEqual({ kind: 'ack', note: 'committed' });
+    expect((await stateOf(key))?.stages.plan?.attempts).toBe(1);
   });
 });
 
@@ -112,9 +136,12 @@ describe('the four kinds of failure', () => {
 
   it('NeedsHuman saves the state and frees the process', async () => {
     const key = await protocol.openRun();
-    const unsure = planOf(() => Promise.reject(new NeedsHuman('over-budget')));
+    const unsure = planOf(() => Promise.reject(new NeedsHuman('over-budget', { limit: 8 })));
     await expect(handle(key, unsure)).resolves.toEqual({ kind: 'ack', note: 'over-budget' });
-    expect((await stateOf(key))?.stages.plan?.status).toBe('needs_human');
+    expect((await stateOf(key))?.stages.plan).toMatchObject({
+      status: 'needs_human',
+      lastError: { kind: 'NeedsHuman', details: '{"limit":8}' },
+    });
     expect(protocol.publisher.stages).toEqual([]);
     await expect(
       handle(
@@ -146,15 +173,20 @@ describe('the four kinds of failure', () => {
   it('ends in the dead letters after the last attempt, and the user is told', async () => {
     const key = await protocol.openRun();
     const bug = planOf(() => Promise.reject(new TypeError('always')));
-    for (let n = 1; n <= timings.stages.plan.maxDeliveryAttempts; n += 1) {
+    for (let n = 1; n < timings.stages.plan.maxDeliveryAttempts; n += 1) {
       await expect(handle(key, bug)).resolves.toMatchObject({ kind: 'retry' });
     }
-    await expect(handle(key, bug)).resolves.toEqual({
-      kind: 'dead-letter',
-      reason: 'attempts-exhausted',
-    });
+    const last = await handle(key, bug);
+    expect(last).toMatchObject({ kind: 'dead-letter', reason: 'TypeError' });
+    expect(last.kind === 'dead-letter' && last.detail).toMatch(/^TypeError\n {4}at /);
+    expect(JSON.stringify(last)).not.toContain('always');
     expect((await stateOf(key))?.status).toBe('failed');
     expect(protocol.publisher.stages).toEqual(['notify']);
+    // Whatever still comes for the finished stage leads nowhere.
+    await expect(handle(key, bug)).resolves.toEqual({ kind: 'ack', note: 'settled-before' });
+    expect(Object.keys((await protocol.store.read(key.runId))?.outbox ?? {})).toEqual([
+      '1.notify.0',
+    ]);
   });
 });
 

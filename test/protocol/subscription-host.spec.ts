@@ -16,6 +16,7 @@ import {
   PubSubDeadLetters,
   SubscriptionHost,
 } from '@dossier/messaging';
+import { systemClock } from '@dossier/platform';
 import { eventually } from '../support/eventually.ts';
 import { ManualClock } from '../support/manual-clock.fake.ts';
 
@@ -52,6 +53,8 @@ function hostFor(handle: (delivery: Delivery, shutdown: AbortSignal) => Promise<
     maxExtensionMs: timings.stages.plan.maxExtensionMs,
     ackDeadlineMs: timings.stages.plan.ackDeadlineMs,
     drainMs: 3_000,
+    flushMs: 1_000,
+    clock: systemClock,
     handle,
     deadLetters: new PubSubDeadLetters(publisher, {
       topic: deadLetterTopic,
@@ -135,6 +138,22 @@ it('moves a dead letter with its reason, its origin and the original attributes'
   expect(letter?.attributes['deadLetterDetail']).toMatch(/^壞+$/);
   await eventually('the original is gone', async () => (await backlog()) === 0);
   await host.close();
+});
+
+it('finds room for the reason beside as many attributes as Pub/Sub allows', async () => {
+  const { host } = hostFor(() => Promise.resolve({ kind: 'dead-letter', reason: 'malformed' }));
+  const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`a${n}`, 'x']));
+  await publisher.publish(topic, Buffer.from('{'), attributes);
+  const [letter] = await deadLetters(1);
+  expect(letter?.attributes).toMatchObject({ a0: 'x', deadLetterReason: 'malformed' });
+  expect(Object.keys(letter?.attributes ?? {})).toHaveLength(100);
+  await host.close();
+});
+
+it('gives an existing subscription today’s timings', async () => {
+  await ensureTopology(publishing, topologyOf(TIMING_PROFILES.local));
+  const [metadata] = await publishing.subscription(subscription).getMetadata();
+  expect(metadata.ackDeadlineSeconds).toBe(60);
 });
 
 it('does not ack a dead letter that could not be put away', async () => {

@@ -37,7 +37,7 @@ describe('the sweep', () => {
     protocol.publisher.failures = 1;
     const { republished, failures } = await sweeper.sweep();
     expect([republished, failures.length]).toEqual([0, 1]);
-    protocol.clock.advance(stale);
+    protocol.clock.advance(2 * stale);
     await expect(sweeper.sweep()).resolves.toMatchObject({ republished: 1, failures: [] });
   });
 

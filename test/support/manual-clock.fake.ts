@@ -5,12 +5,15 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that only moves when a test moves it. */
+/** A clock that only moves when a test moves it, or, when asked to, whenever somebody waits. */
 export class ManualClock implements Clock {
   #now: number;
   readonly #sleepers = new Set<Sleeper>();
 
-  constructor(start = '2026-12-01T00:00:00.000Z') {
+  constructor(
+    start = '2026-12-01T00:00:00.000Z',
+    private readonly impatient = false,
+  ) {
     this.#now = Date.parse(start);
   }
 
@@ -28,6 +31,10 @@ export class ManualClock implements Clock {
         },
       };
       if (signal?.aborted === true) return resolve();
+      if (this.impatient) {
+        this.#now += ms;
+        return resolve();
+      }
       this.#sleepers.add(sleeper);
       signal?.addEventListener('abort', sleeper.wake, { once: true });
     });

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { DataFolderInUse } from '@dossier/embedded';
+import { MAX_QUESTION_LENGTH } from '@dossier/contracts';
+import { DataFolderInUse, DataFolderUnusable } from '@dossier/embedded';
 import { printStageEvent } from '@dossier/local';
 import { loadEnvironment, readSettings, SettingsError, type Settings } from '@dossier/platform';
 import { research, type ResearchResult } from './research.ts';
@@ -8,7 +9,10 @@ import { research, type ResearchResult } from './research.ts';
 const EXIT_CODES = { done: 0, no_evidence: 3, failed: 1 } as const;
 const BAD_USAGE = 2;
 
-const MAX_QUESTION_LENGTH = 5_000;
+const NO_EVIDENCE: Readonly<Record<string, string>> = {
+  'corpus-empty': 'the folder holds no document that can be read',
+  'no-evidence': 'nothing in the folder answers the question',
+};
 
 interface ResearchOptions {
   readonly question: string;
@@ -41,7 +45,8 @@ async function runResearch(options: ResearchOptions): Promise<number> {
     return EXIT_CODES[result.status];
   } catch (error) {
     const usage = error instanceof SettingsError;
-    const expected = usage || error instanceof DataFolderInUse;
+    const folder = error instanceof DataFolderInUse || error instanceof DataFolderUnusable;
+    const expected = usage || folder;
     const message = error instanceof Error ? (expected ? error.message : error.stack) : error;
     process.stderr.write(`${String(message)}\n`);
     return usage ? BAD_USAGE : 1;
@@ -75,6 +80,6 @@ function describe(result: ResearchResult, reason: string | undefined): string {
     return `Report: ${result.reportPath}\nURL:    ${result.reportUrl}\n`;
   }
   return result.status === 'no_evidence'
-    ? `No evidence: ${reason}. Nothing was written.\n`
+    ? `No evidence: ${NO_EVIDENCE[reason ?? ''] ?? reason}. Nothing was written.\n`
     : `Failed: ${reason}. Run ${result.runId}.\n`;
 }

@@ -68,7 +68,7 @@ function theEndOf(store: WorkspaceStore, runId: RunId): Promise<Workspace> {
     const stop = store.watch(
       runId,
       (workspace) => {
-        if (workspace.wakeAt !== undefined || !hasEnded(workspace)) return;
+        if (workspace.wakeAt !== undefined || !hasStopped(workspace)) return;
         stop();
         resolveEnd(workspace);
       },
@@ -77,8 +77,10 @@ function theEndOf(store: WorkspaceStore, runId: RunId): Promise<Workspace> {
   });
 }
 
-function hasEnded(workspace: Workspace): boolean {
-  return isEnded(newest(workspace).status);
+/** A stage that waits for a person ends a command that nobody could answer. */
+function hasStopped(workspace: Workspace): boolean {
+  const { status, stages } = newest(workspace);
+  return isEnded(status) || Object.values(stages).some((stage) => stage.status === 'needs_human');
 }
 
 function newest({ versions, version, runId }: Workspace): VersionState {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LANGUAGES, runIdOf, type ResearchRequest } from '@dossier/contracts';
+import { LANGUAGES, MAX_QUESTION_LENGTH, runIdOf, type ResearchRequest } from '@dossier/contracts';
 import {
   helpMessage,
   questionAcceptedMessage,
@@ -13,9 +13,6 @@ import type { Logger } from 'pino';
 import { questionOf } from './question-of.ts';
 import { OpenRunService } from './open-run.service.ts';
 import { ReplyService } from './reply.service.ts';
-
-/** Longest question, in UTF-16 units: LINE messages may hold 10,000, which is no question any more. */
-const MAX_QUESTION_LENGTH = 5_000;
 
 /** The answer to an event, under way; never rejects. */
 export interface Handled {

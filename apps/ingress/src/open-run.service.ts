@@ -1,9 +1,12 @@
 import { Firestore } from '@google-cloud/firestore';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  commandFor,
   isEnded,
+  isRunId,
   STAGE_NAMES,
   type Clock,
+  type Ids,
   type Requester,
   type ResearchRequest,
   type RunId,
@@ -12,7 +15,7 @@ import {
   type Timings,
   type Workspace,
 } from '@dossier/contracts';
-import { CLOCK, TIMINGS } from '@dossier/platform';
+import { CLOCK, IDS, TIMINGS } from '@dossier/platform';
 import { openRun, WorkspaceStore } from '@dossier/workspace';
 
 /** What became of a question. */
@@ -27,6 +30,8 @@ export type Opening =
 /** Ingress's own document per conversation: which run is current. No other service reads it. */
 interface Conversation {
   readonly currentRunId: RunId;
+  /** The call that made it current: tells a repeated transaction from a repeated event. */
+  readonly openedBy: string;
   readonly updatedAt: string;
 }
 
@@ -37,14 +42,21 @@ export class OpenRunService {
     private readonly firestore: Firestore,
     private readonly store: WorkspaceStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IDS) private readonly ids: Ids,
     @Inject(TIMINGS) private readonly timings: Timings,
   ) {}
 
   /** Idempotent on `runId`: the same event opens one run, however often and however concurrently it comes. */
   open(run: { runId: RunId; requester: Requester; request: ResearchRequest }): Promise<Opening> {
     const reference = this.firestore.collection('conversations').doc(run.requester.conversationId);
+    const openedBy = this.ids.next();
     return this.firestore.runTransaction(async (transaction): Promise<Opening> => {
-      const current = currentRunOf((await transaction.get(reference)).data());
+      const conversation = toConversation((await transaction.get(reference)).data());
+      if (conversation?.openedBy === openedBy) {
+        // The client runs this again when the answer to its commit was lost: the run is ours, and open.
+        return { kind: 'opened', command: commandFor({ runId: run.runId, version: 1 }, 'plan') };
+      }
+      const current = conversation?.currentRunId;
       if (current !== undefined && current !== run.runId) {
         const workspace = await this.store.readWithin(transaction, current);
         const known = await this.store.readWithin(transaction, run.runId);
@@ -59,8 +71,12 @@ export class OpenRunService {
         (known) => (known === undefined ? openRun(run, now, this.timings) : { result: undefined }),
       );
       if (command === undefined) return { kind: 'duplicate' };
-      const conversation: Conversation = { currentRunId: run.runId, updatedAt: now.toISOString() };
-      transaction.set(reference, { ...conversation });
+      const next: Conversation = {
+        currentRunId: run.runId,
+        openedBy,
+        updatedAt: now.toISOString(),
+      };
+      transaction.set(reference, { ...next });
       return { kind: 'opened', command };
     });
   }
@@ -73,7 +89,10 @@ function whatIsRunning(workspace: Workspace): { question: string; stage: StageNa
   return { question: version.request.question, stage };
 }
 
-function currentRunOf(data: object | undefined): RunId | undefined {
-  if (data === undefined || !('currentRunId' in data)) return undefined;
-  return data.currentRunId as RunId;
+/** Only this service writes these documents; a foreign shape counts as none. */
+function toConversation(data: object | undefined): Conversation | undefined {
+  if (data === undefined || !('currentRunId' in data && 'openedBy' in data)) return undefined;
+  return typeof data.currentRunId === 'string' && isRunId(data.currentRunId)
+    ? (data as Conversation)
+    : undefined;
 }

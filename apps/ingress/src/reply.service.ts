@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Permanent, Retryable } from '@dossier/contracts';
 import { LineClient, type LineEvent, type LineMessage } from '@dossier/line';
 import { LOGGER } from '@dossier/platform';
 import type { Logger } from 'pino';
@@ -23,7 +24,8 @@ export class ReplyService {
     try {
       await this.line.reply(replyToken, [message]);
     } catch (error) {
-      this.logger.warn({ webhookEventId, err: error }, 'reply not delivered');
+      // Used tokens are daily business (a redelivered webhook): the code says enough.
+      this.logger.warn({ event: webhookEventId.slice(0, 64), ...codeOf(error) }, 'reply not sent');
     }
   }
 
@@ -36,7 +38,12 @@ export class ReplyService {
     try {
       await this.line.startLoading(source.userId, LOADING_SECONDS);
     } catch (error) {
-      this.logger.warn({ err: error }, 'loading animation not shown');
+      this.logger.warn(codeOf(error), 'loading animation not shown');
     }
   }
+}
+
+function codeOf(error: unknown): { reason: string } {
+  const known = error instanceof Permanent || error instanceof Retryable;
+  return { reason: known ? error.reason : 'unknown' };
 }

@@ -29,13 +29,13 @@ export class SweepTimer implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     this.#stop.abort();
     // A sweep in an outage may hang for a minute; it is safe to leave, the next process sweeps again.
-    await Promise.race([this.#running, this.clock.sleep(this.timings.global.shutdownGraceMs)]);
+    await Promise.race([this.#running, this.clock.sleep(this.timings.global.sweepStopMs)]);
   }
 
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       try {
-        const { republished, failures } = await this.sweeper.sweep();
+        const { republished, failures } = await this.sweeper.sweep(this.#stop.signal);
         if (republished > 0) this.logger.info({ republished }, 'sweep published commands again');
         for (const error of failures) this.logger.warn({ err: error }, 'workspace not swept');
       } catch (error) {

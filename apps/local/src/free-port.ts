@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+const MAX_PORT = 65_535;
+
 /** The port that was asked for is in use. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 
   constructor(port: number) {
-    super(
-      `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
-    );
+    const other = port < MAX_PORT ? port + 1 : port - 1;
+    super(`Port ${port} is in use. Stop what uses it, or choose another: PORT=${other} npm start`);
   }
 }
 

@@ -8,13 +8,22 @@ export interface LocalSecrets {
   readonly accessToken: string;
 }
 
+/** The file of the secrets was damaged. */
+export class UnreadableSecrets extends Error {
+  override readonly name = 'UnreadableSecrets';
+
+  constructor(file: string) {
+    super(`${file} is not what Dossier wrote: delete it, and it is made anew`);
+  }
+}
+
 /** The secrets of a data folder: made at its first use, kept for later starts, readable by its owner only. */
 export function localSecretsOf(folder: string): LocalSecrets {
   const file = join(folder, 'line-simulator.json');
   if (existsSync(file)) {
-    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const stored = parse(readFileSync(file, 'utf8'));
     if (isSecrets(stored)) return stored;
-    throw new Error(`${file} is not what Dossier wrote: delete it, and it is made anew`);
+    throw new UnreadableSecrets(file);
   }
   const secrets = {
     channelSecret: randomBytes(16).toString('hex'),
@@ -23,6 +32,15 @@ export function localSecretsOf(folder: string): LocalSecrets {
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${JSON.stringify(secrets)}\n`, { mode: 0o600 });
   return secrets;
+}
+
+/** Undefined for what is no JSON: its parser's message would repeat a secret. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isSecrets(value: unknown): value is LocalSecrets {

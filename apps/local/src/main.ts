@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { DataFolderInUse } from '@dossier/embedded';
+import { DataFolderInUse, DataFolderUnusable } from '@dossier/embedded';
 import { loadEnvironment, readSettings, SettingsError, stopOnSignals } from '@dossier/platform';
 import { PortTaken } from './free-port.ts';
+import { UnreadableSecrets } from './local-secrets.ts';
 import { printStageEvent } from './print-stage-event.ts';
 import { startLocal, type LocalDossier } from './start-local.ts';
 
@@ -10,6 +11,15 @@ const HELP = `Usage: npm start [-- --port PORT --corpus DIR --data DIR --help]
 Runs all of Dossier on this machine: the six services, the embedded cloud, and a chat page that
 stands in for LINE. Settings come from the environment and .env (see .env.example); options win.
 `;
+
+/** Errors whose message says all that a person needs. */
+const EXPLAINED = [
+  SettingsError,
+  PortTaken,
+  DataFolderInUse,
+  DataFolderUnusable,
+  UnreadableSecrets,
+];
 
 /** Starts, or prints what to do and returns the exit code: 2 bad usage or settings, 1 anything else. */
 async function start(): Promise<LocalDossier | number> {
@@ -41,7 +51,7 @@ async function start(): Promise<LocalDossier | number> {
       process.stderr.write(`${error.message}\n\n${HELP}`);
       return 2;
     }
-    const known = [SettingsError, PortTaken, DataFolderInUse].some((kind) => error instanceof kind);
+    const known = EXPLAINED.some((kind) => error instanceof kind);
     process.stderr.write(`${known && error instanceof Error ? error.message : String(error)}\n`);
     return error instanceof SettingsError ? 2 : 1;
   }

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { startEmbeddedCloud, type EmbeddedCloud } from '@dossier/embedded';
 import { FakeLine } from '@dossier/fake-line';
-import { createLogger, createServiceApp, systemClock, type Settings } from '@dossier/platform';
+import {
+  createLogger,
+  createServiceApp,
+  ownAddress,
+  systemClock,
+  type Settings,
+} from '@dossier/platform';
 import type { StageObserver } from '@dossier/workspace';
 import { ProgressFeed } from './chat/progress-feed.ts';
 import { freePort } from './free-port.ts';
@@ -72,7 +78,7 @@ export async function startLocal(given: Settings, observe: StageObserver): Promi
     const app = await createServiceApp(module, logger);
     closers.push(() => app.close());
     await app.listen(port, settings.HOST);
-    const url = `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`;
+    const url = ownAddress(settings);
     if (simulator !== undefined) simulator.webhookUrl = `${url}/line/webhook`;
     return { url, settings, app, simulator, close };
   } catch (error) {

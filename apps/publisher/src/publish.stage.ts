@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Permanent, type OutputsOf } from '@dossier/contracts';
 import { evaluateReport } from '@dossier/evaluation';
 import { StageHandler } from '@dossier/messaging';
-import { ReportStore, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
+import { ownAddress, ReportStore, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
 import { compileMarkdown, renderReportPage, reportCounts, summaryText } from '@dossier/report';
 import type { Stage, StageJob } from '@dossier/workspace';
 import { objectNamesOf } from './object-names.ts';
@@ -53,7 +53,6 @@ export class PublishStage implements Stage<'publish'> {
   }
 
   #addressOf(object: string): string {
-    const { DOSSIER_PUBLIC_URL: base, PORT: port } = this.settings;
-    return `${base ?? `http://localhost:${port}`}/${object}`;
+    return `${this.settings.DOSSIER_PUBLIC_URL ?? ownAddress(this.settings)}/${object}`;
   }
 }

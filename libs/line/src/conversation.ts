@@ -8,6 +8,9 @@ export interface LineConversation {
   readonly userId?: string;
 }
 
+/** LINE's ids are a letter and 32 hex digits; anything that cannot be one names no place to answer to. */
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
 /** Reads the `source` of a webhook event; null when it is of an unknown kind or names no id. */
 export function conversationOf(source: Readonly<Record<string, unknown>>): LineConversation | null {
   const { type, userId, groupId, roomId } = source;
@@ -17,10 +20,10 @@ export function conversationOf(source: Readonly<Record<string, unknown>>): LineC
     ['room', roomId],
   ]);
   const to = ids.get(type);
-  if (typeof type !== 'string' || typeof to !== 'string' || to === '') return null;
+  if (typeof type !== 'string' || typeof to !== 'string' || !ID.test(to)) return null;
   return {
     conversationId: `${type}:${to}`,
     to,
-    ...(typeof userId === 'string' && userId !== '' && { userId }),
+    ...(typeof userId === 'string' && ID.test(userId) && { userId }),
   };
 }

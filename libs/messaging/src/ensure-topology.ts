@@ -4,7 +4,7 @@ import type { StageTopology } from '@dossier/contracts';
 const ALREADY_EXISTS = 6;
 
 /**
- * Makes the topics and subscriptions that are missing. Only for a local cloud: on Google Cloud the
+ * Makes the topics and subscriptions that are missing, and gives existing ones today's timings. Only for a local cloud: on Google Cloud the
  * stacks make them, and workers have no right to. Safe to run from several processes at once.
  */
 export async function ensureTopology(
@@ -24,26 +24,34 @@ async function ensureStage(pubsub: PubSub, stage: StageTopology): Promise<void> 
       expirationPolicy: {},
     }),
   );
-  await unlessExists(
+  const settings = {
+    ackDeadlineSeconds: stage.ackDeadlineMs / 1_000,
+    retryPolicy: {
+      minimumBackoff: duration(stage.minBackoffMs),
+      maximumBackoff: duration(stage.maxBackoffMs),
+    },
+    deadLetterPolicy: { deadLetterTopic, maxDeliveryAttempts: stage.maxDeliveryAttempts },
+  };
+  const created = await unlessExists(
     pubsub.topic(stage.topic).createSubscription(stage.subscription, {
-      ackDeadlineSeconds: stage.ackDeadlineMs / 1_000,
+      ...settings,
       messageRetentionDuration: seconds(stage.retentionMs),
       // An empty policy means "never": the default deletes a subscription after 31 idle days.
       expirationPolicy: {},
-      retryPolicy: {
-        minimumBackoff: duration(stage.minBackoffMs),
-        maximumBackoff: duration(stage.maxBackoffMs),
-      },
-      deadLetterPolicy: { deadLetterTopic, maxDeliveryAttempts: stage.maxDeliveryAttempts },
     }),
   );
+  // A data folder may have been made under another timing profile.
+  if (!created) await pubsub.subscription(stage.subscription).setMetadata(settings);
 }
 
-async function unlessExists(creation: Promise<[unknown, ...unknown[]]>): Promise<void> {
+/** @returns false when it was there already. */
+async function unlessExists(creation: Promise<[unknown, ...unknown[]]>): Promise<boolean> {
   try {
     await creation;
+    return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS)) throw error;
+    return false;
   }
 }
 

@@ -2,7 +2,8 @@ import type { Clock, Delivery } from '@dossier/contracts';
 import type { ConfirmedPublisher } from './confirmed-publisher.ts';
 import type { DeadLetterSink } from './subscription-host.ts';
 
-/** Pub/Sub refuses attribute values above 1,024 bytes. */
+/** Pub/Sub's limits (cloud.google.com/pubsub/quotas): attributes per message, bytes per value. */
+const MAX_ATTRIBUTES = 100;
 const MAX_ATTRIBUTE_BYTES = 1_024;
 
 /**
@@ -26,15 +27,21 @@ export class PubSubDeadLetters implements DeadLetterSink {
   }
 
   async put(delivery: Delivery, reason: string, detail: string | undefined): Promise<void> {
-    await this.#publisher.publish(this.#topic, delivery.body, {
-      ...delivery.attributes,
+    const own = {
       deadLetterReason: reason,
       ...(detail === undefined ? {} : { deadLetterDetail: fit(detail) }),
       deadLetterSource: this.#source,
       deadLetterMessageId: delivery.messageId,
       deadLetterAttempt: String(delivery.attempt),
       deadLetteredAt: this.#clock.now().toISOString(),
-    });
+    };
+    // A message may come with all attributes that are allowed; the reason matters more than the last ones.
+    const kept = Object.entries(delivery.attributes).slice(
+      0,
+      MAX_ATTRIBUTES - Object.keys(own).length,
+    );
+    const attributes = { ...Object.fromEntries(kept), ...own };
+    await this.#publisher.publish(this.#topic, delivery.body, attributes);
   }
 }
 

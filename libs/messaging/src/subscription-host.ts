@@ -1,5 +1,5 @@
 import { Duration, type Message, type PubSub, type Subscription } from '@google-cloud/pubsub';
-import type { Delivery, Outcome } from '@dossier/contracts';
+import type { Clock, Delivery, Outcome } from '@dossier/contracts';
 
 /** Handles one delivery; `shutdown` aborts when the process has waited long enough to stop. */
 export type DeliveryHandler = (delivery: Delivery, shutdown: AbortSignal) => Promise<Outcome>;
@@ -18,6 +18,9 @@ export interface SubscriptionHostOptions {
   readonly ackDeadlineMs: number;
   /** How long `close` waits for deliveries in work before it tells them to stop. */
   readonly drainMs: number;
+  /** Time for the last acks and nacks to leave the process: the client batches them. */
+  readonly flushMs: number;
+  readonly clock: Clock;
   readonly handle: DeliveryHandler;
   readonly deadLetters: DeadLetterSink;
   /** The subscription cannot be served any more: the process should end and be started again. */
@@ -25,9 +28,6 @@ export interface SubscriptionHostOptions {
   /** A delivery was nacked or dead-lettered: for the log. Holds no message text. */
   readonly onTrouble: (trouble: { messageId: string; outcome: Outcome; error?: unknown }) => void;
 }
-
-/** Time for acks and nacks of the last deliveries to leave the process: the client batches them. */
-const FLUSH_MS = 2_000;
 
 /**
  * Pulls one subscription and settles every delivery in exactly one way: ack, nack, or dead letter.
@@ -54,7 +54,7 @@ export class SubscriptionHost {
       // The default close nacks running handlers, so each deploy would cost an attempt (#725, #1917).
       closeOptions: {
         behavior: 'WAIT',
-        timeout: Duration.from({ milliseconds: options.drainMs + FLUSH_MS }),
+        timeout: Duration.from({ milliseconds: options.drainMs + options.flushMs }),
       },
     });
   }
@@ -72,10 +72,7 @@ export class SubscriptionHost {
   async close(): Promise<void> {
     const closed = this.#subscription.close();
     const drained = Promise.all(this.#inWork);
-    const patience = Promise.withResolvers<void>();
-    const timer = setTimeout(patience.resolve, this.#options.drainMs);
-    await Promise.race([drained, patience.promise]);
-    clearTimeout(timer);
+    await Promise.race([drained, this.#options.clock.sleep(this.#options.drainMs)]);
     this.#shutdown.abort(new Error('process is stopping'));
     await drained;
     await closed;
@@ -91,7 +88,8 @@ export class SubscriptionHost {
     try {
       const outcome = await this.#options.handle(delivery, this.#shutdown.signal);
       if (outcome.kind !== 'ack') {
-        this.#options.onTrouble({ messageId: message.id, outcome });
+        const error = outcome.kind === 'retry' ? outcome.error : undefined;
+        this.#options.onTrouble({ messageId: message.id, outcome, error });
       }
       if (outcome.kind === 'retry') return message.nack();
       if (outcome.kind === 'dead-letter') {

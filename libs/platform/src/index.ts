@@ -2,10 +2,20 @@ export { createServiceApp } from './create-service-app.ts';
 export { lineClientProvider } from './line-client.provider.ts';
 export { loadEnvironment } from './load-environment.ts';
 export { createLogger } from './logger.ts';
+export { ownAddress } from './own-address.ts';
 export { PlatformModule, type PlatformOptions } from './platform.module.ts';
 export { ReportStore, type StoredObject } from './report-store.ts';
 export { runService } from './run-service.ts';
 export { readSettings, SETTINGS, SettingsError, type Settings } from './settings.ts';
 export { stopOnSignals } from './stop-on-signals.ts';
-export { randomIds, systemClock } from './system-clock.ts';
-export { CLOCK, LOGGER, PLANNER, SEARCHER, SETTINGS_TOKEN, TIMINGS, WRITER } from './tokens.ts';
+export { systemClock } from './system-clock.ts';
+export {
+  CLOCK,
+  IDS,
+  LOGGER,
+  PLANNER,
+  SEARCHER,
+  SETTINGS_TOKEN,
+  TIMINGS,
+  WRITER,
+} from './tokens.ts';

@@ -66,6 +66,7 @@ export class PlatformModule {
         SETTINGS_TOKEN,
         LOGGER,
         CLOCK,
+        IDS,
         TIMINGS,
         PLANNER,
         SEARCHER,

@@ -13,7 +13,7 @@ import { stopOnSignals } from './stop-on-signals.ts';
  */
 export async function runService(name: ServiceName, serviceModule: Type): Promise<void> {
   try {
-    const settings = readSettings(loadEnvironment(), [name]);
+    const settings = readSettings({ ...portOf(name), ...loadEnvironment() }, [name]);
     const logger = createLogger(settings.LOG_LEVEL, name);
 
     @Module({
@@ -28,7 +28,20 @@ export async function runService(name: ServiceName, serviceModule: Type): Promis
     await app.listen(settings.PORT, settings.HOST);
     logger.info({ url: await app.getUrl() }, `${name} ready`);
   } catch (error) {
-    console.error(error instanceof SettingsError ? error.message : error);
+    console.error(explain(error));
     process.exit(error instanceof SettingsError ? 2 : 1);
   }
+}
+
+/** Several workers may run on one machine, and nobody looks for their health page by number. */
+function portOf(name: ServiceName): { PORT?: string } {
+  return name === 'ingress' ? {} : { PORT: '0' };
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof SettingsError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}. Stop what uses the port, or choose another: PORT=...`;
+  }
+  return error;
 }

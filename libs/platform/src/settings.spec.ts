@@ -42,9 +42,20 @@ describe('readSettings', () => {
 
   it('asks for what a service cannot do without, and only of that service', () => {
     const missing = 'LINE_CHANNEL_ACCESS_TOKEN is missing: take it from';
-    expect(() => readSettings({}, ['notifier'])).toThrow(missing);
-    expect(() => readSettings({ LINE_CHANNEL_ACCESS_TOKEN: ' ' }, ['notifier'])).toThrow(missing);
-    expect(readSettings({}, ['planner', 'publisher']).PORT).toBe(3000);
+    const cloud = { GOOGLE_CLOUD_PROJECT: 'my-project' };
+    expect(() => readSettings(cloud, ['notifier'])).toThrow(missing);
+    expect(() => readSettings({ ...cloud, LINE_CHANNEL_ACCESS_TOKEN: ' ' }, ['notifier'])).toThrow(
+      missing,
+    );
+    expect(readSettings(cloud, ['planner', 'publisher']).PORT).toBe(3000);
+  });
+
+  it('asks a lone service for a project or for all three local servers', () => {
+    const host = '127.0.0.1:8085';
+    const servers = { PUBSUB_EMULATOR_HOST: host, FIRESTORE_EMULATOR_HOST: host };
+    expect(() => readSettings(servers, ['planner'])).toThrow('GOOGLE_CLOUD_PROJECT is missing');
+    const all = { ...servers, STORAGE_EMULATOR_HOST: `http://${host}` };
+    expect(readSettings(all, ['planner']).GOOGLE_CLOUD_PROJECT).toBe('dossier-local');
   });
 
   it('refuses a corpus that is no folder', () => {

@@ -136,6 +136,12 @@ type Defaulted = {
 }[SettingName];
 type ValueOf<N extends SettingName> = ReturnType<(typeof SETTINGS)[N]['read']>;
 
+const LOCAL_SERVERS = [
+  'PUBSUB_EMULATOR_HOST',
+  'FIRESTORE_EMULATOR_HOST',
+  'STORAGE_EMULATOR_HOST',
+] as const satisfies readonly SettingName[];
+
 /** The checked settings of one process; absent optional ones are undefined. */
 export type Settings = {
   readonly [N in SettingName]: N extends Defaulted ? ValueOf<N> : ValueOf<N> | undefined;
@@ -179,6 +185,13 @@ export function readSettings(
   for (const { name, by, from } of REQUIRED) {
     const needed = by.some((service) => services.includes(service));
     if (needed && !environment[name]?.trim()) problems.push(`${name} is missing: ${from}`);
+  }
+  const local = LOCAL_SERVERS.every((name) => environment[name]?.trim());
+  if (services.length > 0 && !local && !environment['GOOGLE_CLOUD_PROJECT']?.trim()) {
+    problems.push(
+      'GOOGLE_CLOUD_PROJECT is missing: name your project, or set ' +
+        `${LOCAL_SERVERS.join(', ')} to local servers (npm run emulators)`,
+    );
   }
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith('DOSSIER_') && !(name in SETTINGS),

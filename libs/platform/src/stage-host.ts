@@ -64,6 +64,8 @@ export class StageHost implements OnApplicationBootstrap, OnApplicationShutdown 
       maxExtensionMs: timing.maxExtensionMs,
       ackDeadlineMs: timing.ackDeadlineMs,
       drainMs: this.timings.global.shutdownGraceMs,
+      flushMs: this.timings.global.ackFlushMs,
+      clock: this.clock,
       handle: (delivery, shutdown) => this.runner.handle(name, stage, delivery, shutdown),
       deadLetters: new PubSubDeadLetters(this.publisher, {
         topic: deadLetterTopic,
@@ -78,7 +80,9 @@ export class StageHost implements OnApplicationBootstrap, OnApplicationShutdown 
         process.exit(1);
       },
       onTrouble: ({ messageId, outcome, error }) => {
-        this.logger.warn({ stage: name, messageId, outcome, err: error }, 'delivery not acked');
+        const { kind, reason } = { reason: undefined, ...outcome };
+        const entry = { stage: name, messageId, outcome: kind, reason };
+        this.logger.warn({ ...entry, err: error }, 'delivery not acked');
       },
     });
   }

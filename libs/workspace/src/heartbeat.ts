@@ -22,9 +22,13 @@ export async function keepLease(
     await clock.sleep(leaseRenewMs, stop);
     if (stop.aborted) return;
     const asked = clock.now();
+    const answered = new AbortController();
     const renewal = renew(asked).catch((error: unknown) => error);
-    const tooLate = clock.sleep(safeUntil - asked.getTime(), stop).then(() => 'too-late' as const);
+    const tooLate = clock
+      .sleep(safeUntil - asked.getTime(), AbortSignal.any([stop, answered.signal]))
+      .then(() => 'too-late' as const);
     const end = await Promise.race([renewal, tooLate]);
+    answered.abort();
     if (stop.aborted) return;
     if (end === 'written') safeUntil = asked.getTime() + leaseTtlMs;
     // One failed renewal is no loss: the next beat tries again while the lease still runs.
