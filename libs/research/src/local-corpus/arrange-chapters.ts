@@ -23,10 +23,11 @@ const SAME_SENTENCE = 0.8;
 /**
  * Deals the excerpts out to chapters, one chapter each. Excerpts that are told as divergences are
  * left to that chapter, as long as enough others remain. A chapter that would rest on a single
- * document is joined to its neighbour.
+ * document is joined to its neighbour. `exact` are the keys of excerpts that answer by their own
+ * words: they come first.
  */
-export function arrangeThemes(plan: Plan, evidence: Evidence): Theme[] {
-  const all = withoutRepetition(inOrder(evidence));
+export function arrangeThemes(plan: Plan, evidence: Evidence, exact: ReadonlySet<string>): Theme[] {
+  const all = withoutRepetition(inOrder(evidence, exact));
   const told = new Set(
     evidence.divergences.flatMap(({ sides }) => sides.flatMap((s) => s.extracts)),
   );
@@ -46,11 +47,11 @@ export function arrangeThemes(plan: Plan, evidence: Evidence): Theme[] {
   const inPlanOrder = chapters.toSorted(
     (a, b) => purposes.indexOf(a.heading) - purposes.indexOf(b.heading),
   );
-  return joinThin([...inPlanOrder, { heading: OTHERS, quotes: open.slice(0, MOST_PER_CHAPTER) }]);
+  return joinThin([...inPlanOrder, { heading: OTHERS, quotes: open }]);
 }
 
-/** All excerpts, the best of each source first, so that a chapter's first lines come from several. */
-function inOrder(evidence: Evidence): Quoted[] {
+/** All excerpts, answers first, then the best of each source, so that a chapter's first lines come from several. */
+function inOrder(evidence: Evidence, exact: ReadonlySet<string>): Quoted[] {
   return evidence.sources
     .flatMap((source, sourceRank) =>
       source.extracts.map((extract, rank) => ({
@@ -58,9 +59,10 @@ function inOrder(evidence: Evidence): Quoted[] {
         sourceKey: source.key,
         rank,
         sourceRank,
+        addition: exact.has(extract.key) ? 0 : 1,
       })),
     )
-    .sort((a, b) => a.rank - b.rank || a.sourceRank - b.sourceRank)
+    .sort((a, b) => a.addition - b.addition || a.rank - b.rank || a.sourceRank - b.sourceRank)
     .map(({ extract, sourceKey }) => ({ extract, sourceKey, also: [] }));
 }
 
@@ -68,11 +70,13 @@ function withoutRepetition(quotes: readonly Quoted[]): Quoted[] {
   const kept: { quote: Quoted; pairs: ReadonlySet<string>; also: string[] }[] = [];
   for (const quote of quotes) {
     const pairs = pairsOf(quote.extract.text);
-    const same = kept.find((known) => jaccard(known.pairs, pairs) >= SAME_SENTENCE);
+    const same = kept.find(
+      (known) =>
+        jaccard(known.pairs, pairs) >= SAME_SENTENCE &&
+        figuresOf(known.quote.extract.text) === figuresOf(quote.extract.text),
+    );
     if (same === undefined) kept.push({ quote, pairs, also: [] });
-    else if (figuresOf(same.quote.extract.text) === figuresOf(quote.extract.text)) {
-      same.also.push(quote.extract.key);
-    }
+    else same.also.push(quote.extract.key);
   }
   return kept.map(({ quote, also }) => ({ ...quote, also }));
 }

@@ -25,7 +25,9 @@ export interface CorpusDocument {
 export interface IndexedSection extends Section {
   readonly id: number;
   readonly document: CorpusDocument;
+  /** The nearest heading and those above it. */
   readonly headingText: SearchableText;
+  readonly nearestHeadingText: SearchableText;
   readonly bodyText: SearchableText;
 }
 
@@ -86,7 +88,8 @@ export class CorpusIndex {
       const id = this.sections.length;
       const headingText = searchable(section.headingPath, this.#fold);
       const bodyText = searchable(text.slice(section.start, section.end), this.#fold);
-      this.sections.push({ ...section, id, document, headingText, bodyText });
+      const nearestHeadingText = searchable(section.heading, this.#fold);
+      this.sections.push({ ...section, id, document, headingText, nearestHeadingText, bodyText });
       const heading = `${document.titleText.folded} ${headingText.folded}`;
       this.#search.add({ id, heading, body: bodyText.folded });
     }

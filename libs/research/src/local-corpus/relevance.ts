@@ -2,7 +2,7 @@ import type { CorpusIndex, IndexedSection, Sentence } from './corpus-index.ts';
 import { detectLanguage } from './detect-language.ts';
 import { mentions, spellsOut } from './mentions.ts';
 import { questionTerms, type Lexicon, type QuestionTerm } from './question-terms.ts';
-import { asksQuantity, quantitiesIn } from './quantities.ts';
+import { askedUnits, asksQuantity, quantitiesIn } from './quantities.ts';
 import type { SearchableText } from './tokenize.ts';
 
 /**
@@ -12,6 +12,8 @@ import type { SearchableText } from './tokenize.ts';
 const LEAST_COVERAGE = 0.5;
 /** Aspects may be covered well by a sentence on another subject. */
 const LEAST_SUBJECT_COVERAGE = 0.35;
+/** Share of the question that a sentence must say itself, unless it gives the figure that is asked. */
+const LEAST_OWN = 0.08;
 /** What a term is worth where the sentence stands, compared with in the sentence itself. */
 const CREDIT = { heading: 0.9, title: 0.8, section: 0.5 } as const;
 /** Aspects ("cost", "risk") occur in documents on anything; vague words ("effect") decide nothing. */
@@ -54,6 +56,7 @@ export class Question {
   readonly terms: readonly WeightedTerm[];
   /** Whether a figure is asked for. */
   readonly asksQuantity: boolean;
+  readonly #units: ReadonlySet<string>;
 
   constructor(text: string, index: CorpusIndex, lexicon: Lexicon) {
     const terms = questionTerms(text, lexicon);
@@ -79,6 +82,7 @@ export class Question {
       return { ...term, weight: term.weight * (isMain ? 1 : COMPOUND_PART_WEIGHT) };
     });
     this.asksQuantity = asksQuantity(text);
+    this.#units = askedUnits(text);
   }
 
   /** Words (folded) to search sections by. */
@@ -108,8 +112,21 @@ export class Question {
   isAnswer(sentence: Sentence, relevance: Relevance): boolean {
     if (relevance.coverage < LEAST_COVERAGE) return false;
     if (this.#subjectCoverage(sentence) < LEAST_SUBJECT_COVERAGE) return false;
+    if (relevance.own >= LEAST_OWN) return true;
     // "The roof was 12 °C cooler" answers "how much do green roofs cool" under the right heading.
-    return relevance.own > 0 || (this.asksQuantity && quantitiesIn(sentence.text).length > 0);
+    return this.asksQuantity && this.#isHeaded(sentence) && this.#hasAskedFigure(sentence);
+  }
+
+  #hasAskedFigure({ text }: Sentence): boolean {
+    const units = quantitiesIn(text).map(({ unit }) => unit);
+    return this.#units.size === 0 ? units.length > 0 : units.some((unit) => this.#units.has(unit));
+  }
+
+  /** Whether the nearest heading speaks of what is asked; a title covers other subjects, too. */
+  #isHeaded({ section }: Sentence): boolean {
+    const { document, heading } = section;
+    const place = heading === '' ? document.titleText : section.nearestHeadingText;
+    return this.terms.some((term) => !term.isVague && mentions(place, term.forms) >= 0.5);
   }
 
   /** Share of the subject, aspects aside, that a sentence and its place speak of. */

@@ -18,8 +18,12 @@ const SAME_WORDING = 0.8;
 const LEAST_SHARED_NAMES = 2;
 const LEAST_BRIDGED_COVERAGE = 0.3;
 
+/** Share of the question in a sentence's own words from which it is an answer, not an addition. */
+const EXACT = 0.75;
+
 interface Candidate {
   readonly sentence: Sentence;
+  readonly isExact: boolean;
   readonly score: number;
   readonly tokens: ReadonlySet<string>;
 }
@@ -50,7 +54,14 @@ export function selectExtracts(snapshot: CorpusSnapshot, selection: Selection): 
       if (!facet.speaksOf(sentence)) return [];
       const figures = question.asksQuantity && quantitiesIn(sentence.text).length > 0 ? 1.25 : 1;
       const score = (0.6 * relevance.own + 0.4 * relevance.coverage) * (0.7 + 0.3 * sectionScore);
-      return [{ sentence, score: score * figures, tokens: tokensOf(sentence) }];
+      return [
+        {
+          sentence,
+          isExact: relevance.own >= EXACT,
+          score: score * figures,
+          tokens: tokensOf(sentence),
+        },
+      ];
     }),
   );
   return mostRelevantAndNovel(candidates);
@@ -66,9 +77,22 @@ function sharesNames(sentence: Sentence, names: readonly string[]): boolean {
 }
 
 function mostRelevantAndNovel(candidates: readonly Candidate[]): Sentence[] {
+  const chosen: Candidate[] = [];
+  // Answers come first, so that none gives way to an addition.
+  choose(
+    chosen,
+    candidates.filter(({ isExact }) => isExact),
+  );
+  choose(
+    chosen,
+    candidates.filter(({ isExact }) => !isExact),
+  );
+  return chosen.map(({ sentence }) => sentence);
+}
+
+function choose(chosen: Candidate[], candidates: readonly Candidate[]): void {
   const best = Math.max(...candidates.map(({ score }) => score), Number.EPSILON);
   const rest = [...candidates];
-  const chosen: Candidate[] = [];
   while (rest.length > 0 && chosen.length < MOST_EXTRACTS) {
     const worth = rest.map((candidate) => {
       return (LAMBDA * candidate.score) / best - (1 - LAMBDA) * repetition(candidate, chosen);
@@ -77,10 +101,19 @@ function mostRelevantAndNovel(candidates: readonly Candidate[]): Sentence[] {
     if (next === undefined) break;
     const { section } = next.sentence;
     const fromSection = chosen.filter((c) => c.sentence.section === section).length;
-    if (fromSection < MOST_PER_SECTION && repetition(next, chosen) <= SAME_WORDING)
-      chosen.push(next);
+    const hasRoom = next.isExact || fromSection < MOST_PER_SECTION;
+    if (hasRoom && !repeats(next, chosen)) chosen.push(next);
   }
-  return chosen.map(({ sentence }) => sentence);
+}
+
+/** Whether a sentence says nothing new; another figure is new, however alike the words are. */
+function repeats(candidate: Candidate, chosen: readonly Candidate[]): boolean {
+  return chosen.some(
+    ({ tokens, sentence }) =>
+      sentence.section.document === candidate.sentence.section.document &&
+      containment(candidate.tokens, tokens) > SAME_WORDING &&
+      [...candidate.tokens].every((token) => !/\d/u.test(token) || tokens.has(token)),
+  );
 }
 
 /**

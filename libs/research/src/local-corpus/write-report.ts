@@ -21,11 +21,16 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 /**
  * The chapters of an extractive report: summary, themes, divergences, limits. Every factual sentence
  * is an excerpt with its marker; the words around the excerpts state no facts and no figures.
+ * `exact` are the keys of excerpts that answer by their own words.
  */
-export function reportChapters(plan: Plan, evidence: Evidence): Chapter[] {
-  const themes = arrangeThemes(plan, evidence);
+export function reportChapters(
+  plan: Plan,
+  evidence: Evidence,
+  exact: ReadonlySet<string>,
+): Chapter[] {
+  const themes = arrangeThemes(plan, evidence, exact);
   return [
-    { kind: 'summary', heading: '摘要', markdown: summary(evidence, themes) },
+    { kind: 'summary', heading: '摘要', markdown: summary(evidence, themes, exact) },
     ...themes.map((theme): Chapter => ({
       kind: 'theme',
       heading: theme.heading,
@@ -36,9 +41,12 @@ export function reportChapters(plan: Plan, evidence: Evidence): Chapter[] {
   ];
 }
 
-function summary(evidence: Evidence, themes: readonly Theme[]): string {
-  const { sources, agreements, divergences } = evidence;
-  const count = sources.reduce((sum, { extracts }) => sum + extracts.length, 0);
+function summary(evidence: Evidence, themes: readonly Theme[], exact: ReadonlySet<string>): string {
+  const { agreements, divergences } = evidence;
+  const cited = citedKeys(evidence, themes);
+  const sources = evidence.sources.filter(({ extracts }) =>
+    extracts.some(({ key }) => cited.has(key)),
+  );
   const languages = countByLanguage(sources)
     .map(([language, documents]) => `${LANGUAGE_NAMES[language]} ${documents} 份`)
     .join('、');
@@ -49,25 +57,41 @@ function summary(evidence: Evidence, themes: readonly Theme[]): string {
       : '以規則比對，未發現彼此矛盾的數字或說法',
   ].filter((view) => view !== '');
   return [
-    `- 從資料夾中 ${sources.length} 份文件（${languages}）摘出 ${count} 段與問題相關的原文，未經改寫。`,
-    ...mainPoints(evidence, themes).map((point) => `- ${point}`),
+    `- 從資料夾中 ${sources.length} 份文件（${languages}）摘出 ${cited.size} 段與問題相關的原文，未經改寫。`,
+    ...mainPoints(evidence, themes, exact).map((point) => `- ${point}`),
     `- ${views.join('；')}。`,
   ].join('\n');
 }
 
+/** What the themes and the divergences quote, so that the summary counts what a reader can count. */
+function citedKeys({ divergences }: Evidence, themes: readonly Theme[]): ReadonlySet<string> {
+  return new Set([
+    ...themes.flatMap(({ quotes }) =>
+      quotes.flatMap(({ extract, also }) => [extract.key, ...also]),
+    ),
+    ...divergences.flatMap(({ sides }) => sides.flatMap(({ extracts }) => extracts)),
+  ]);
+}
+
 /**
  * What the reader should see first: both sides where the documents contradict each other, since
- * those speak of exactly what is asked; else the best excerpts of two documents.
+ * those speak of exactly what is asked; else the best answers of two documents. An excerpt that is
+ * no answer stands here only when there is none that is.
  */
-function mainPoints(evidence: Evidence, themes: readonly Theme[]): string[] {
+function mainPoints(
+  evidence: Evidence,
+  themes: readonly Theme[],
+  exact: ReadonlySet<string>,
+): string[] {
   const extracts = extractIndex(evidence);
   const sides = evidence.divergences[0]?.sides.flatMap(
     ({ extracts: [key = ''] }) => extracts.get(key)?.extract ?? [],
   );
   if (sides !== undefined) return sides.map((extract) => quoteExtract(extract));
-  const quotes = themes[0]?.quotes ?? [];
-  const [first] = quotes;
-  const second = quotes.find(({ sourceKey }) => sourceKey !== first?.sourceKey);
+  const quotes = themes.flatMap((theme) => theme.quotes);
+  const answers = quotes.filter(({ extract }) => exact.has(extract.key));
+  const [first] = answers.length > 0 ? answers : quotes;
+  const second = answers.find(({ sourceKey }) => sourceKey !== first?.sourceKey);
   return [first, second].filter((quote) => quote !== undefined).map(item);
 }
 
