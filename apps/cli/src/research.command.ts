@@ -29,6 +29,12 @@ export function researchCommand(): Command {
     .option('--corpus <dir>', 'folder of .md, .txt and .html files (default: the demo corpus)')
     .option('--data <dir>', 'folder that keeps runs and reports (default: .dossier)')
     .option('--json', 'print one JSON object as the last line of standard output')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 a report, 3 no evidence, 2 bad usage or settings, 1 anything else.\n' +
+        'Settings come from the environment and .env too; see .env.example.',
+    )
+    .showHelpAfterError('(--help says more)')
     .exitOverride()
     .allowExcessArguments(false)
     .action(async (options: ResearchOptions) => {

@@ -13,8 +13,11 @@ import {
   type Workspace,
 } from '@dossier/contracts';
 import { startLocal, type LocalDossier } from '@dossier/local';
-import { ReportStore, type Settings } from '@dossier/platform';
+import { ReportStore, systemClock, type Settings } from '@dossier/platform';
 import { WorkspaceStore, type StageObserver } from '@dossier/workspace';
+
+const REDELIVERIES = 20;
+const REDELIVERY_PAUSE_MS = 1_000;
 
 /** The end of a run, as `--json` prints it. */
 export interface ResearchResult {
@@ -57,8 +60,13 @@ async function ask({ simulator }: LocalDossier, question: string): Promise<RunId
   if (simulator === undefined) throw new Error('research speaks to the LINE simulator only');
   const webhookEventId = randomBytes(13).toString('hex').toUpperCase();
   const speaker = { userId: `U${randomBytes(16).toString('hex')}` };
-  const { ok, status } = await simulator.sendText(speaker, question, { event: { webhookEventId } });
-  if (!ok) throw new Error(`the webhook answered ${status}`);
+  let sent = await simulator.sendText(speaker, question, { event: { webhookEventId } });
+  // A busy machine may answer too late. LINE delivers again then, and the event opens one run only.
+  for (let again = 0; !sent.ok && again < REDELIVERIES; again += 1) {
+    await systemClock.sleep(REDELIVERY_PAUSE_MS);
+    sent = await simulator.redeliver(sent.events);
+  }
+  if (!sent.ok) throw new Error(`the webhook was not accepted: ${sent.reason} ${sent.status}`);
   return runIdOf(webhookEventId);
 }
 

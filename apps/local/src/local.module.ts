@@ -13,7 +13,6 @@ import type { Logger } from 'pino';
 import { ChatModule } from './chat/chat.module.ts';
 import type { ProgressFeed } from './chat/progress-feed.ts';
 import { EXAMPLE_QUESTIONS } from './example-questions.ts';
-import { ReportsController } from './reports.controller.ts';
 
 /** All six services in one process, with the report pages and (without a real LINE) the chat page. */
 @Module({})
@@ -41,13 +40,12 @@ export class LocalModule {
           : [
               ChatModule.forRoot({
                 fakeLine: simulator,
-                examples: EXAMPLE_QUESTIONS,
+                examples: settings.DOSSIER_CORPUS === undefined ? EXAMPLE_QUESTIONS : [],
                 hosts: hostsOf(settings),
                 ...(progress === undefined ? {} : { progress }),
               }),
             ]),
       ],
-      controllers: [ReportsController],
     };
   }
 }

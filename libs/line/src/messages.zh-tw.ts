@@ -46,7 +46,7 @@ export function unsupportedMessage(): messagingApi.TextMessage {
 export function helpMessage(): messagingApi.TextMessage {
   return text(
     '你好，我是研究助理。',
-    '請用一句話告訴我想研究的問題，例如：「台灣碳費 2026 年怎麼收？對中小企業有什麼影響？」',
+    '請用一句話告訴我想研究的問題，例如：「綠屋頂能讓室內降溫幾度？」',
     '我會查找並比對來源，寫成附上出處的報告，完成後把連結傳給你。',
     '在群組裡請先標註（@）我，再輸入問題。',
   );

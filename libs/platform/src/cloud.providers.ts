@@ -1,23 +1,41 @@
 import { Firestore } from '@google-cloud/firestore';
 import { PubSub } from '@google-cloud/pubsub';
-import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import { topologyOf, type Timings } from '@dossier/contracts';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
+import { topologyOf, type Clock, type Timings } from '@dossier/contracts';
 import { ConfirmedPublisher, ensureTopology, PubSubCommandPublisher } from '@dossier/messaging';
 import { createFirestore, PublishingPubSub, pubsubOptions } from './google-clients.ts';
 import { ReportStore } from './report-store.ts';
 import type { Settings } from './settings.ts';
 import { StageHost } from './stage-host.ts';
-import { SETTINGS_TOKEN, TIMINGS } from './tokens.ts';
+import { CLOCK, SETTINGS_TOKEN, TIMINGS } from './tokens.ts';
 
-/** Closes the Google clients once nothing uses them: a Firestore call after `terminate` kills the process. */
+const WARM_UP_MS = 5_000;
+
+/** Warms the Google clients before the process is ready, and closes them once nothing uses them: a Firestore call after `terminate` kills the process. */
 @Injectable()
-class CloudClients implements OnApplicationShutdown {
+class CloudClients implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(Firestore) private readonly firestore: Firestore,
     @Inject(PubSub) private readonly pubsub: PubSub,
     @Inject(PublishingPubSub) private readonly publishing: PublishingPubSub,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly host: StageHost,
   ) {}
+
+  /**
+   * The first call of a client takes seconds on a cold machine, and LINE waits two. In an outage the
+   * process starts all the same, and answers 503.
+   */
+  async onModuleInit(): Promise<void> {
+    const first = this.firestore.collection('workspaces').limit(1).get();
+    await Promise.race([first.catch(() => undefined), this.clock.sleep(WARM_UP_MS)]);
+  }
 
   async onApplicationShutdown(): Promise<void> {
     await this.host.drained();

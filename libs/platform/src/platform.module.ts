@@ -9,6 +9,7 @@ import { cloudProviders } from './cloud.providers.ts';
 import { HealthController } from './health.controller.ts';
 import { protocolProviders } from './protocol.providers.ts';
 import { ReportStore } from './report-store.ts';
+import { ReportsController } from './reports.controller.ts';
 import { researchProviders } from './research.providers.ts';
 import type { Settings } from './settings.ts';
 import { StageHost } from './stage-host.ts';
@@ -48,7 +49,9 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [DiscoveryModule],
-      controllers: [HealthController],
+      controllers: servesReports(settings, services)
+        ? [HealthController, ReportsController]
+        : [HealthController],
       providers: [
         { provide: SETTINGS_TOKEN, useValue: settings },
         { provide: SERVICES, useValue: services },
@@ -79,4 +82,9 @@ export class PlatformModule {
       ],
     };
   }
+}
+
+/** On Google Cloud the bucket has its own address; before a local store stands the ingress. */
+function servesReports(settings: Settings, services: readonly ServiceName[]): boolean {
+  return settings.STORAGE_EMULATOR_HOST !== undefined && services.includes('ingress');
 }

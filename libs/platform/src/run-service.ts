@@ -4,7 +4,7 @@ import { createServiceApp } from './create-service-app.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { createLogger } from './logger.ts';
 import { PlatformModule } from './platform.module.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings, SETTINGS, SettingsError } from './settings.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /**
@@ -13,7 +13,7 @@ import { stopOnSignals } from './stop-on-signals.ts';
  */
 export async function runService(name: ServiceName, serviceModule: Type): Promise<void> {
   try {
-    const settings = readSettings({ ...portOf(name), ...loadEnvironment() }, [name]);
+    const settings = readSettings({ ...defaultsOf(name), ...loadEnvironment() }, [name]);
     const logger = createLogger(settings.LOG_LEVEL, name);
 
     @Module({
@@ -33,9 +33,13 @@ export async function runService(name: ServiceName, serviceModule: Type): Promis
   }
 }
 
-/** Several workers may run on one machine, and nobody looks for their health page by number. */
-function portOf(name: ServiceName): { PORT?: string } {
-  return name === 'ingress' ? {} : { PORT: '0' };
+/**
+ * Several workers may run on one machine, and nobody looks for their health page by number. Reports
+ * are read where the ingress is.
+ */
+function defaultsOf(name: ServiceName): Record<string, string> {
+  if (name === 'ingress') return {};
+  return { PORT: '0', DOSSIER_PUBLIC_URL: `http://localhost:${SETTINGS.PORT.default}` };
 }
 
 function explain(error: unknown): unknown {

@@ -1,8 +1,8 @@
 import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
 import { isRunId } from '@dossier/contracts';
-import { ReportStore } from '@dossier/platform';
 import { REPORT_PAGE_POLICY } from '@dossier/report';
 import type { FastifyReply } from 'fastify';
+import { ReportStore } from './report-store.ts';
 
 const VERSION = /^(?:v[1-9]\d{0,4}|latest)$/;
 const FILE = /^report\.(?:html|md)$/;
