@@ -5,6 +5,8 @@ export interface Quoted {
   readonly extract: Extract;
   readonly sourceKey: string;
   readonly also: readonly string[];
+  /** Excerpts in nearly the same words with other figures: told in the same breath. */
+  readonly variants: readonly Extract[];
 }
 
 /** A chapter to be: its heading and what it quotes. */
@@ -27,11 +29,12 @@ const SAME_SENTENCE = 0.8;
  * words: they come first.
  */
 export function arrangeThemes(plan: Plan, evidence: Evidence, exact: ReadonlySet<string>): Theme[] {
-  const all = withoutRepetition(inOrder(evidence, exact));
+  const everything = inOrder(evidence, exact);
+  const all = withoutRepetition(everything);
   const told = new Set(
     evidence.divergences.flatMap(({ sides }) => sides.flatMap((s) => s.extracts)),
   );
-  const others = all.filter(({ extract }) => !told.has(extract.key));
+  const others = withoutRepetition(everything.filter(({ extract }) => !told.has(extract.key)));
   const enough = distinctSources(others) >= Math.min(2, distinctSources(all)) && others.length >= 2;
   const quotes = enough ? others : all;
   const purposes = [...new Set(plan.groups.map(({ purpose }) => purpose))];
@@ -63,22 +66,26 @@ function inOrder(evidence: Evidence, exact: ReadonlySet<string>): Quoted[] {
       })),
     )
     .sort((a, b) => a.addition - b.addition || a.rank - b.rank || a.sourceRank - b.sourceRank)
-    .map(({ extract, sourceKey }) => ({ extract, sourceKey, also: [] }));
+    .map(({ extract, sourceKey }) => ({ extract, sourceKey, also: [], variants: [] }));
 }
 
 function withoutRepetition(quotes: readonly Quoted[]): Quoted[] {
-  const kept: { quote: Quoted; pairs: ReadonlySet<string>; also: string[] }[] = [];
+  const kept: {
+    quote: Quoted;
+    pairs: ReadonlySet<string>;
+    also: string[];
+    variants: Extract[];
+  }[] = [];
   for (const quote of quotes) {
-    const pairs = pairsOf(quote.extract.text);
-    const same = kept.find(
-      (known) =>
-        jaccard(known.pairs, pairs) >= SAME_SENTENCE &&
-        figuresOf(known.quote.extract.text) === figuresOf(quote.extract.text),
-    );
-    if (same === undefined) kept.push({ quote, pairs, also: [] });
-    else same.also.push(quote.extract.key);
+    const { extract } = quote;
+    const pairs = pairsOf(extract.text);
+    const same = kept.find((known) => jaccard(known.pairs, pairs) >= SAME_SENTENCE);
+    if (same === undefined) kept.push({ quote, pairs, also: [], variants: [] });
+    else if (figuresOf(same.quote.extract.text) === figuresOf(extract.text)) {
+      same.also.push(extract.key);
+    } else same.variants.push(extract);
   }
-  return kept.map(({ quote, also }) => ({ ...quote, also }));
+  return kept.map(({ quote, also, variants }) => ({ ...quote, also, variants }));
 }
 
 /** Character pairs without marks and spaces: how the evaluation measures repetition, too. */
@@ -137,7 +144,12 @@ function joinThin(themes: readonly Theme[]): Theme[] {
 }
 
 function distinctSources(quotes: readonly Quoted[]): number {
-  return new Set(quotes.flatMap(({ sourceKey, also }) => [sourceKey, ...also.map(sourceOf)])).size;
+  return new Set(quotes.flatMap(keysOf).map(sourceOf)).size;
+}
+
+/** Keys of all excerpts that a quote cites. */
+export function keysOf({ extract, also, variants }: Quoted): string[] {
+  return [extract.key, ...also, ...variants.map(({ key }) => key)];
 }
 
 function sourceOf(extractKey: string): string {

@@ -57,6 +57,31 @@ describe('two documents that contradict each other', () => {
       'How long is the probation period of the contract?',
     ],
     [
+      'numeric',
+      '圖書館平日晚上九點閉館，國定假日不開放。',
+      '圖書館平日晚上十點閉館，國定假日不開放。',
+      '圖書館幾點閉館？',
+    ],
+    [
+      'numeric',
+      'The museum was founded in 1991 by the city council.',
+      'The museum was founded in 1987 by the city council.',
+      'When was the museum founded?',
+    ],
+    [
+      'polarity',
+      '浅煎りのコーヒーはカフェインが多いです。',
+      '浅煎りのコーヒーはカフェインが少ないです。',
+      '浅煎りのコーヒーはカフェインが多いですか？',
+    ],
+    ['polarity', '深焙咖啡的咖啡因比較多。', '深焙咖啡的咖啡因比較少。', '深焙咖啡的咖啡因多嗎？'],
+    [
+      'polarity',
+      '2024 年的差旅費總支出比前一年上升。',
+      '2024 年的差旅費總支出比前一年下滑。',
+      '2024 年差旅費總支出增加還是減少？',
+    ],
+    [
       'polarity',
       'Dark roast coffee has less caffeine per bean.',
       'Dark roast coffee has more caffeine per bean.',

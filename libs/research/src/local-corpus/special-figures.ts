@@ -24,7 +24,7 @@ const CLOCK = new RegExp(
 );
 const RATIO = /(?<![\d.:])(\d{1,3}(?:\.\d+)?)\s?(?::|比)\s?(\d{1,4}(?:\.\d+)?)(?![\d:])/gu;
 const YEAR =
-  /(?<![\d.,])(?<era>民國\s?)?(?<digits>\d{2,4})(?=\s?年)(?!\s?年[間内內])|(?<![\d.,-])(?<bareYear>(?:19|20)\d{2})(?!\d|[,.]\d|\s?[a-z%°元円])/giu;
+  /(?<![\d.,])(?<era>民國\s?)?(?<digits>\d{2,4})(?=\s?年)(?!\s?年[間内內])|(?<![\d.,-])(?<bareYear>(?:19|20)\d{2})(?!\d|[,.]\d|[a-z]|\s?(?:[%°元円人名戶]|[kmg]?[wmg]\b|people|yen|dollars|years))/giu;
 const REPUBLIC_OFFSET = 1911;
 
 /** The special figures of a text in NFKC form, none overlapping another. Years only when asked for. */

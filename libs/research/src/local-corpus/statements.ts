@@ -66,7 +66,7 @@ export function statementOf(
     tokens: claimTokens(withoutFigures(text), language, lexicon),
     placeTokens: claimTokens(withoutFigures(place), source.language, lexicon),
     scope: yearsAreValues ? { ...scope, years: new Set() } : scope,
-    modifiers: modifiersIn(text, terms, lexicon),
+    modifiers: modifiersIn(withoutFigures(text), terms, lexicon),
     clauses: clausesOf(text, language === 'ja').map((clause) => ({
       text: clause,
       tokens: claimTokens(withoutFigures(clause), language, lexicon),

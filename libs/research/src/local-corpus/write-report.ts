@@ -9,7 +9,7 @@ import {
   type Source,
 } from '@dossier/contracts';
 import { escapeMarkdown } from '@dossier/report';
-import { arrangeThemes, type Quoted, type Theme } from './arrange-chapters.ts';
+import { arrangeThemes, keysOf, type Quoted, type Theme } from './arrange-chapters.ts';
 import { quoteExtract } from './quote-extract.ts';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -66,9 +66,7 @@ function summary(evidence: Evidence, themes: readonly Theme[], exact: ReadonlySe
 /** What the themes and the divergences quote, so that the summary counts what a reader can count. */
 function citedKeys({ divergences }: Evidence, themes: readonly Theme[]): ReadonlySet<string> {
   return new Set([
-    ...themes.flatMap(({ quotes }) =>
-      quotes.flatMap(({ extract, also }) => [extract.key, ...also]),
-    ),
+    ...themes.flatMap(({ quotes }) => quotes.flatMap(keysOf)),
     ...divergences.flatMap(({ sides }) => sides.flatMap(({ extracts }) => extracts)),
   ]);
 }
@@ -115,8 +113,10 @@ function themeBody({ quotes }: Theme, { agreements }: Evidence): string {
   return [...lines, ...[...open].map((quote) => `- ${item(quote)}`)].join('\n');
 }
 
-function item({ extract, also }: Quoted): string {
-  return quoteExtract(extract, also);
+/** One list item, also with its variants, so that no figure is read without the others. */
+function item({ extract, also, variants }: Quoted): string {
+  const others = variants.map((variant) => quoteExtract(variant));
+  return [quoteExtract(extract, also), ...others].join('；另有一處寫作');
 }
 
 function divergenceBody(evidence: Evidence): string {
