@@ -62,6 +62,13 @@ describe('two documents that contradict each other', () => {
       '圖書館平日晚上十點閉館，國定假日不開放。',
       '圖書館幾點閉館？',
     ],
+    ['numeric', '味噌可以冷凍保存一年。', '味噌可以冷凍保存半年。', '味噌可以冷凍保存多久？'],
+    [
+      'numeric',
+      'The API returns at most 100 records per page.',
+      'The API returns at most 500 records per page.',
+      'How many records does the API return per page?',
+    ],
     [
       'numeric',
       'The museum was founded in 1991 by the city council.',

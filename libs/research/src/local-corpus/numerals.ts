@@ -38,8 +38,8 @@ const WORDS: Readonly<Record<string, number>> = {
 
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
 const SCALE = String.raw`\s?(?:百萬|百万|千萬|千万|[千萬万億亿兆](?!瓦)|thousand\b|million\b|billion\b)`;
-/** `十分` is mostly "very", so tens may not stand before it alone. */
-const HAN_NUMERAL = String.raw`(?:[一二三四五六七八九兩两]|十(?!分(?!之)))[〇零一二三四五六七八九十百兩两]*(?:千(?!瓦))?[〇零一二三四五六七八九十百兩两]*(?:[萬万][〇零一二三四五六七八九十百千兩两]*)?`;
+/** Bounded, since a page of numerals would else take minutes. `十分` is mostly "very", so tens may not stand before it alone. */
+const HAN_NUMERAL = String.raw`(?:[一二三四五六七八九兩两]|十(?!分(?!之)))[〇零一二三四五六七八九十百兩两]{0,8}(?:千(?!瓦))?[〇零一二三四五六七八九十百兩两]{0,8}(?:[萬万][〇零一二三四五六七八九十百千兩两]{0,8})?`;
 
 /** Source of a pattern for a number in digits, Chinese numerals or an English word up to twelve. */
 export const VALUE = String.raw`(?:[-−](?=\d))?(?:(?:${NUMBER})(?:${SCALE})?(?:(?:${NUMBER})${SCALE})?|${HAN_NUMERAL}|\b(?:${Object.keys(WORDS).join('|')})\b)`;

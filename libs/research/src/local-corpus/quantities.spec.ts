@@ -47,6 +47,13 @@ describe('quantitiesIn', () => {
   ])('reads %s', (sentence, expected) => {
     expect(read(sentence)).toEqual(expected);
   });
+  it.each(['一', '十', '千', '1:', '百分之', '12,'])('takes a long run of %s', (piece) => {
+    const started = performance.now();
+    expect(quantitiesIn(`${piece.repeat(5_000)}，3 公尺`)).toContainEqual(
+      expect.objectContaining({ low: 3, unit: 'length' }),
+    );
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
   it('sees no figure in years, ordinals, names and dates', () => {
     expect(read('民國113年與2024年，第3章的 PM2.5、HX-200 與 12月3日')).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { isInWords, readNumeral, VALUE } from './numerals.ts';
 import { boundOf, isAbout, type Bound } from './quantity-bounds.ts';
 import { specialFigures, type SpecialFigure } from './special-figures.ts';
+import { stem } from './tokenize.ts';
 import { UNIT_SPELLINGS, unitOf, type Unit } from './units.ts';
 
 /** A figure with its unit, as a sentence gives it. */
@@ -39,6 +40,7 @@ const ARTICLE_UNITS = /^(?:item|kind|visit|person|case|machine|building|tree|hou
 /** `一日` is mostly "a day" as a rate, and `三分` no minutes. */
 const NO_NUMERAL_BEFORE = /^(?:日|分|本|起|間|名|部|所|處|家|回|度)$/u;
 const RATE = /^\s?(?:\/\s?(?<slash>\p{L}+)|per\s(?<per>hour|minute|second)\b)/iu;
+const COUNTED_NOUN = /^ ?(?!this|does|less|plus|thus|always|perhaps)([a-z]{3,}[^su\W\d]s)\b/iu;
 const SPEED_BEFORE = /(?:時速|每小時)[^\d]{0,4}$/u;
 
 /** A longer run of digits is an identifier or noise. */
@@ -54,6 +56,8 @@ const PREFIX_UNITS: Readonly<Record<string, string>> = {
 };
 /** "About" covers a tenth on either side. */
 const ABOUT = 0.1;
+/** One year is no rounding of half a year, though 1 could be one of 0.5. */
+const MOST_ROUNDING = 0.25;
 
 /**
  * The figures of a sentence that have a unit, in its order. Ordinals, identifiers and bare numbers
@@ -78,7 +82,8 @@ function toQuantity(match: RegExpExecArray, text: string): Quantity | null {
   const { prefix, from = '', to, fromUnit, unit: after } = match.groups ?? {};
   const spelling = (after ?? fromUnit ?? '').trim().toLowerCase();
   const currency = prefix === undefined ? undefined : PREFIX_UNITS[prefix.trim().toLowerCase()];
-  const plain = currency === undefined ? unitOf(spelling) : { name: currency, factor: 1 };
+  const named = currency === undefined ? unitOf(spelling) : { name: currency, factor: 1 };
+  const plain = named ?? countedIn(text.slice(match.index + match[0].length), from);
   const [low, high] = [readNumeral(from, to), readNumeral(to ?? from)];
   if (plain === null || low === null || high === null) return null;
   if (match[0].length > LONGEST_FIGURE) return null;
@@ -109,6 +114,13 @@ function around(
 ): Pick<Quantity, 'bound' | 'isApproximate' | 'start' | 'end'> {
   const [before, after] = [text.slice(Math.max(0, start - 24), start), text.slice(end)];
   return { bound: boundOf(before, after), isApproximate: isAbout(before, after), start, end };
+}
+
+/** What an English plural behind a number counts: `100 records`. */
+function countedIn(after: string, from: string): Unit | null {
+  const noun = COUNTED_NOUN.exec(after)?.[1]?.toLowerCase();
+  const isYear = /^(?:19|20)\d{2}$/u.test(from);
+  return noun === undefined || isYear ? null : { name: `count of ${stem(noun)}`, factor: 1 };
 }
 
 /** Words for numbers that count nothing: `一個`, `one plant`, `每一年`. */
@@ -152,7 +164,8 @@ export function areEqual(a: Quantity, b: Quantity): boolean {
 function slackOf(a: Quantity, b: Quantity): number {
   const size = Math.max(Math.abs(a.high), Math.abs(b.high));
   const about = a.isApproximate || b.isApproximate ? size * ABOUT : 0;
-  return Math.max(a.precision, b.precision, about) * (1 + 1e-9);
+  const rounding = Math.min(Math.max(a.precision, b.precision), size * MOST_ROUNDING);
+  return Math.max(rounding, about) * (1 + 1e-9);
 }
 
 const ASKS_YEAR =

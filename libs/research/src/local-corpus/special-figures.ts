@@ -15,6 +15,16 @@ export const CALENDAR_YEAR = 'calendar-year';
 
 const PER_HUNDRED = new RegExp(`百分之(${VALUE})`, 'giu');
 const FRACTION = new RegExp(`(?<!百)(${VALUE})分之(${VALUE})`, 'giu');
+/** `半年`, `半個月`: half of a unit of time. */
+const HALF =
+  /(?<![一二三四五六七八九十兩\d個年月天時])半(?:個|个)?(年|月|天|小時|小时)(?![期級報])/gu;
+const HALF_UNITS: Readonly<Record<string, readonly [string, number]>> = {
+  年: ['year', 0.5],
+  月: ['month', 0.5],
+  天: ['day', 0.5],
+  小時: ['minute', 30],
+  小时: ['minute', 30],
+};
 const HALF_OF_DAY = '上午|早上|清晨|凌晨|中午|下午|傍晚|晚上|午前|午後';
 const CLOCK = new RegExp(
   String.raw`(?<half>${HALF_OF_DAY})?\s?(?<![\d.:])(?<hour>\d{1,2}|[一二三四五六七八九十兩]{1,2})` +
@@ -36,6 +46,7 @@ export function specialFigures(text: string, withYears: boolean): SpecialFigure[
       (100 * numberOf(part)) / numberOf(whole),
       0.5,
     ]),
+    ...each(text, HALF, ([, unit = '']) => [...(HALF_UNITS[unit] ?? ['', NaN]), 0.1]),
     ...each(text, CLOCK, ({ groups }) => ['clock', minutesOf(groups ?? {}), 0.5]),
     ...each(text, RATIO, ([, a, b]) => ['ratio', Number(b) / Number(a), 0.01]),
     ...(withYears
