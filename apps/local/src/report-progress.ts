@@ -1,4 +1,4 @@
-import type { Clock } from '@dossier/contracts';
+import { NO_EVIDENCE_REASONS, type Clock } from '@dossier/contracts';
 import type { StageEvent } from '@dossier/workspace';
 import type { ProgressFeed, ProgressStatus } from './chat/progress-feed.ts';
 
@@ -15,7 +15,10 @@ const STATUSES: Readonly<Record<StageEvent['event'], ProgressStatus>> = {
 export function reportProgress(
   progress: ProgressFeed,
   clock: Clock,
-  { event, runId, version, stage }: StageEvent,
+  { event, runId, version, stage, reason }: StageEvent,
 ): void {
-  progress.publish({ runId, version, stage, status: STATUSES[event], at: clock.now() });
+  // Finding nothing is an answer, not a fault.
+  const empty = event === 'failed' && NO_EVIDENCE_REASONS.includes(reason ?? '');
+  const status = empty ? 'empty' : STATUSES[event];
+  progress.publish({ runId, version, stage, status, at: clock.now() });
 }

@@ -11,10 +11,13 @@ export interface Extract {
   readonly key: string;
   /** The excerpt, letter for letter as it stands in the source's text. */
   readonly text: string;
-  /** Offsets of `text` in the source's text, in UTF-16 code units, end exclusive. */
+  /**
+   * Offsets of `text` in the source's text, in UTF-16 code units, end exclusive. The text of a .md or
+   * .txt file is the file; of an .html file what a reader sees.
+   */
   readonly start: number;
   readonly end: number;
-  /** 1-based line of the source's text where the excerpt starts. */
+  /** 1-based line of the file where the excerpt starts, whatever its format. */
   readonly line: number;
   /** The heading of the section it stands in; empty before the first heading. */
   readonly heading: string;

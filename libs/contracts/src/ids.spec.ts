@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatKey, isRunId, retryKeyOf, runIdOf } from './ids.ts';
+import { isRunId, retryKeyOf, runIdOf } from './ids.ts';
 
 describe('derived ids', () => {
   it('gives the same event the same run, and another event another', () => {
@@ -30,10 +30,5 @@ describe('derived ids', () => {
     ];
     expect(new Set(keys).size).toBe(3);
     expect(keys.every(isRunId)).toBe(true);
-  });
-
-  it('writes a key as run and version', () => {
-    const runId = runIdOf('01HEVENT');
-    expect(formatKey({ runId, version: 2 })).toBe(`${runId}/v2`);
   });
 });

@@ -31,11 +31,6 @@ export function retryKeyOf({ runId, version }: RunKey, kind: string): string {
   return uuidV5(`push/${runId}/${version}/${kind}`);
 }
 
-/** `runId/v2`, the written form of a key in logs, paths and audit entries. */
-export function formatKey({ runId, version }: RunKey): string {
-  return `${runId}/v${version}`;
-}
-
 /** RFC 9562 UUID version 5 (SHA-1, name based) in Dossier's name space. */
 function uuidV5(name: string): string {
   const hash = createHash('sha1')

@@ -23,13 +23,12 @@ export {
   type Source,
   type SourceLocation,
 } from './evidence.ts';
-export { formatKey, isRunId, retryKeyOf, runIdOf, type RunId, type RunKey } from './ids.ts';
+export { isRunId, retryKeyOf, runIdOf, type RunId, type RunKey } from './ids.ts';
 export { LANGUAGES, type Language } from './language.ts';
 export { namesOf, type StageNames } from './names.ts';
 export type { Delivery, Outcome } from './outcome.ts';
-export { MessageRejected, parseMessage } from './parse.ts';
+export { MessageRejected } from './parse.ts';
 export {
-  isStageName,
   PIPELINE,
   SERVICE_NAMES,
   STAGE_NAMES,
@@ -45,7 +44,6 @@ export {
 } from './plan.ts';
 export type { Publication, ReportCounts } from './publication.ts';
 export type { Chapter, ChapterKind, Report } from './report.ts';
-export { timingViolations } from './timing-rules.ts';
 export {
   TIMING_PROFILES,
   type GlobalTiming,

@@ -69,8 +69,3 @@ export const PIPELINE = {
     publishers: ['ingress', 'planner', 'searcher', 'writer', 'publisher'],
   },
 } as const satisfies Record<StageName, StageRow>;
-
-/** True for the name of a stage; narrows text from outside. */
-export function isStageName(text: string): text is StageName {
-  return (STAGE_NAMES as readonly string[]).includes(text);
-}

@@ -8,7 +8,6 @@ export {
   questionTooLongMessage,
   runFailedMessage,
   runInProgressMessage,
-  unsupportedMessage,
 } from './messages.zh-tw.ts';
 export { reportCard, type ReportCardInput } from './report-card.ts';
 export { verifySignature } from './signature.ts';

@@ -7,7 +7,6 @@ import {
   questionTooLongMessage,
   runFailedMessage,
   runInProgressMessage,
-  unsupportedMessage,
 } from './messages.zh-tw.ts';
 
 describe('the texts of the bot', () => {
@@ -49,7 +48,6 @@ describe('the texts of the bot', () => {
           runFailedMessage(question, stage, reason),
           questionTooLongMessage(question.length, 5000),
           helpMessage(),
-          unsupportedMessage(),
         ];
         for (const { text } of messages) {
           expect(text.trim()).not.toBe('');

@@ -37,11 +37,6 @@ export function runInProgressMessage(question: string, stage: StageName): messag
   );
 }
 
-/** The message was no text. */
-export function unsupportedMessage(): messagingApi.TextMessage {
-  return text('目前只看得懂文字訊息。', '請直接用文字輸入想研究的問題。');
-}
-
 /** Greeting, and the answer to a text with nothing in it. */
 export function helpMessage(): messagingApi.TextMessage {
   return text(

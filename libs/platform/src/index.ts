@@ -3,10 +3,10 @@ export { lineClientProvider } from './line-client.provider.ts';
 export { loadEnvironment } from './load-environment.ts';
 export { createLogger } from './logger.ts';
 export { ownAddress } from './own-address.ts';
-export { PlatformModule, type PlatformOptions } from './platform.module.ts';
-export { ReportStore, type StoredObject } from './report-store.ts';
+export { PlatformModule } from './platform.module.ts';
+export { ReportStore } from './report-store.ts';
 export { runService } from './run-service.ts';
-export { readSettings, SETTINGS, SettingsError, type Settings } from './settings.ts';
+export { readSettings, SettingsError, type Settings } from './settings.ts';
 export { stopOnSignals } from './stop-on-signals.ts';
 export { systemClock } from './system-clock.ts';
 export {

@@ -2,7 +2,7 @@ export { compileMarkdown } from './compile-markdown.ts';
 export { escapeMarkdown } from './escape-markdown.ts';
 export { REPORT_PAGE_POLICY } from './page-layout.ts';
 export { UnreadableChapter } from './parse-chapter.ts';
-export { readChapter, statementsOf, type ChapterReading } from './read-chapter.ts';
+export { readChapter, type ChapterReading } from './read-chapter.ts';
 export { renderReportPage } from './render-report-page.ts';
 export { reportCounts } from './report-counts.ts';
 export type { ReportPage } from './report-page.ts';

@@ -1,7 +1,7 @@
 import type { StageName } from '@dossier/contracts';
 
 /** Where a stage stands, as the page shows it. */
-export type ProgressStatus = 'started' | 'done' | 'failed' | 'retrying' | 'waiting';
+export type ProgressStatus = 'started' | 'done' | 'empty' | 'failed' | 'retrying' | 'waiting';
 
 /** One step of one version of a run. */
 export interface ProgressEvent {

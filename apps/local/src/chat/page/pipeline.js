@@ -11,6 +11,7 @@ const STATUS = {
   idle: '尚未開始',
   started: '進行中',
   done: '完成',
+  empty: '查無資料',
   failed: '失敗',
   retrying: '稍後重試',
   waiting: '等待核准',
