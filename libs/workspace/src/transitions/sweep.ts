@@ -2,6 +2,8 @@ import {
   commandFor,
   outboxIdOf,
   type StageCommand,
+  type StageName,
+  type StageState,
   type Timings,
   type Workspace,
 } from '@dossier/contracts';
@@ -56,7 +58,7 @@ export function decideSweep(
 function markTaken(workspace: Workspace, now: Date, timings: Timings): Workspace {
   const state = versionOf(workspace, workspace.version);
   const stages = Object.fromEntries(
-    stageEntries(state).map(([stage, each]) => {
+    stageEntries(state).map(([stage, each]): [StageName, StageState] => {
       if ((staleAfter(stage, each, timings) ?? now) >= now) return [stage, each];
       const { lease: _expired, ...rest } = each;
       const lastError = {
@@ -67,7 +69,7 @@ function markTaken(workspace: Workspace, now: Date, timings: Timings): Workspace
             : 'lease-expired',
         at: now.toISOString(),
       };
-      return [stage, { ...rest, status: 'waiting' as const, lastError }];
+      return [stage, { ...rest, status: 'waiting', lastError }];
     }),
   );
   return {
