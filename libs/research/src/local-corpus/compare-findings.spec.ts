@@ -102,6 +102,30 @@ describe('divergences of views', () => {
   });
 });
 
+describe('divergences of what was found relevant, in other words than the question', () => {
+  const about = (text: string): string => `# 地熱電廠與溫泉\n\n${text}\n`;
+  const levels = {
+    'a.md': about('電廠運轉後溫泉的水位明顯下降。'),
+    'b.md': about('電廠運轉後溫泉的水位沒有下降。'),
+    'c.md': '# 地熱發電的原理\n\n地熱發電利用地下的熱水。\n',
+    'd.md': '# 地熱發電的歷史\n\n地熱發電由來已久。\n',
+  };
+
+  it.each(['地熱發電會影響溫泉嗎？', '地熱發電對溫泉有什麼衝擊？'])(
+    'are seen: %s',
+    async (asked) => {
+      expect(await divergencesOf(levels, asked)).toHaveLength(1);
+    },
+  );
+  it.each(['地熱發電有多少補助？', '地熱發電的補助金額是多少？'])(
+    'are not told when they speak of another side: %s',
+    async (asked) => {
+      const files = { ...levels, 'e.md': about('地熱發電的補助為 300 萬元。') };
+      expect(await divergencesOf(files, asked)).toEqual([]);
+    },
+  );
+});
+
 describe('agreements', () => {
   it('need two documents that say the same', async () => {
     await withFolder(

@@ -83,7 +83,9 @@ function isAsked(
   const hasUnit = clauseA.quantities.some(({ unit }) => units.has(unit));
   if (hasFigures && units.size > 0 && !hasUnit) return false;
   const keys = hasFigures ? answers.placed : answers.own;
-  return keys.has(a.extract.key) || keys.has(b.extract.key);
+  if (keys.has(a.extract.key) || keys.has(b.extract.key)) return true;
+  // "Does geothermal power affect hot springs?" is answered by "after the start the springs fell".
+  return [a, b].every(({ extract }) => answers.partly.has(extract.key)) && !asksQuantity(question);
 }
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

@@ -14,6 +14,8 @@ interface Truth {
 }
 interface TrueQuestion {
   readonly question: string;
+  /** The same asked more loosely, in Japanese and in English. */
+  readonly also: readonly string[];
   readonly documents: readonly string[];
   readonly divergences: readonly {
     readonly kind: Divergence['kind'];
@@ -70,6 +72,35 @@ describe('the demo corpus, scored against its ground truth', () => {
       }
     },
   );
+
+  describe('asked in other words and languages', () => {
+    const reworded = questions.flatMap((asked) => asked.also.map((text) => ({ ...asked, text })));
+    const shareFound = 0.95;
+
+    it('finds nearly all documents that answer', async () => {
+      let found = 0;
+      for (const { text, documents } of reworded) {
+        const { evidence } = await research(provider, text);
+        const paths = new Set(pathsOf(evidence));
+        found += documents.filter((path) => paths.has(path)).length;
+      }
+      const expected = reworded.flatMap(({ documents }) => documents).length;
+      expect(found / expected).toBeGreaterThanOrEqual(shareFound);
+    });
+
+    it.each(reworded)('reports the planted divergences and no other: $text', async (asked) => {
+      const { evidence } = await research(provider, asked.text);
+      expect(evidence.divergences.map(({ kind }) => kind)).toEqual(
+        asked.divergences.map(({ kind }) => kind),
+      );
+      for (const [at, { sides }] of asked.divergences.entries()) {
+        const found = evidence.divergences[at]?.sides ?? [];
+        const documents = found.flatMap((side) => documentsOf(evidence, side.extracts));
+        // A side in another language may be told by fewer documents, but each side is told.
+        for (const side of sides) expect(side.some((path) => documents.includes(path))).toBe(true);
+      }
+    });
+  });
 
   it.each(truth.unrelated)('finds nothing for: %s', async (question) => {
     const { evidence } = await research(provider, question);

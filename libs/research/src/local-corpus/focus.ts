@@ -21,6 +21,8 @@ export interface ExactAnswers {
   readonly own: ReadonlySet<string>;
   /** By their own words, heading or title. */
   readonly placed: ReadonlySet<string>;
+  /** By their own words at least in part: they name something that singles out what is asked. */
+  readonly partly: ReadonlySet<string>;
 }
 
 /**
@@ -43,7 +45,13 @@ export function exactAnswers(
     new Set(
       asked.filter((one) => answers(one, singling, speaks)).map(({ extract }) => extract.key),
     );
-  return { own: keysWhere(speaksItself), placed: keysWhere(speaksInPlace) };
+  const subjects = singling.filter((term) => !term.isAspect);
+  const partly = asked.filter((one) => subjects.some((term) => speaksItself(one, term)));
+  return {
+    own: keysWhere(speaksItself),
+    placed: keysWhere(speaksInPlace),
+    partly: new Set(partly.map(({ extract }) => extract.key)),
+  };
 }
 
 /** Measured within each language, since a word's share in others depends on its translation. */
@@ -67,9 +75,7 @@ function answers(asked: Asked, singling: readonly QuestionTerm[], speaks: Speaks
 type Speaks = (asked: Asked, term: QuestionTerm) => boolean;
 
 function speaksItself({ own }: Asked, term: QuestionTerm): boolean {
-  return (
-    mentions(own, term.forms) >= 0.5 || (!term.isAspect && spellsOut(own, term.forms[0] ?? ''))
-  );
+  return mentions(own, term.forms) >= 0.5 || (!term.isAspect && spellsOut(own, term.forms));
 }
 
 function speaksInPlace(asked: Asked, term: QuestionTerm): boolean {

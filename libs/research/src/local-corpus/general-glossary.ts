@@ -142,11 +142,12 @@ export const GENERAL_GLOSSARY = `
 溫度,氣溫|温度,気温|temperature
 室溫,室內溫度|室温,室内温度|indoor temperature,room temperature
 降溫,冷卻|冷却,温度低下|cooling,cool,lower temperature
+房間|部屋|room
 室內,屋內|室内,屋内,室温|indoor
 室外,戶外|屋外|outdoor
 炎熱,高溫,酷熱|高温,猛暑|heat,hot
 熱浪|熱波|heat wave,heatwave
-熱島|ヒートアイランド|heat island
+熱島,都市熱島|ヒートアイランド|heat island,urban heat island
 綠屋頂,屋頂綠化|屋上緑化|green roof,roof greening
 屋頂|屋根,屋上|roof,rooftop
 綠化|緑化|greening
@@ -204,7 +205,7 @@ export const GENERAL_GLOSSARY = `
 醫師,醫生|医師|doctor,physician
 護理師,護理人員|看護師|nurse
 病人,患者|患者|patient
-照護,照顧,長照,長期照顧|介護,ケア|care,nursing care,long-term care
+照護,照顧,長照,長期照顧,照服|介護,ケア|care,nursing care,long-term care
 照服員,照顧員,看護|介護職員,介護士,介護職|care worker,caregiver
 養護機構,安養機構,長照機構|介護施設,老人ホーム|care facility,nursing home,care home
 負擔|負担|burden,workload
@@ -240,7 +241,9 @@ export const GENERAL_GLOSSARY = `
 深度|深さ|depth
 高度|高さ|height
 重量|重さ,重量|weight
-維護,保養,維修|維持管理,保守|maintenance
+維護,保養,維修|維持管理,維持,保守|maintenance,upkeep
+平方公尺|平方メートル|square metre,square meter
+每年,年度|年間,毎年|per year,annual,yearly
 使用|使用,利用|use,usage
 普及|普及|adoption,diffusion
 導入,採用|導入,採用|introduction,adoption

@@ -1,7 +1,7 @@
 import { Permanent, type Evidence, type Plan, type Report } from '@dossier/contracts';
 import type { ResearchContext, Writer } from '../ports.ts';
 import { LOCAL_CORPUS_PROVIDER } from './local-corpus-planner.ts';
-import { answeringKeys } from './report-focus.ts';
+import { answersIn } from './report-focus.ts';
 import { reportTitle } from './report-title.ts';
 import { reportChapters } from './write-report.ts';
 
@@ -13,7 +13,7 @@ export class LocalCorpusWriter implements Writer {
     return {
       title: await reportTitle(plan.question),
       language: plan.reportLanguage,
-      chapters: reportChapters(plan, evidence, await answeringKeys(evidence)),
+      chapters: reportChapters(plan, evidence, await answersIn(evidence)),
       provider: LOCAL_CORPUS_PROVIDER,
       writtenAt: clock.now().toISOString(),
     };

@@ -34,15 +34,21 @@ function mentionsWords(text: SearchableText, form: string): number {
 const ABBREVIATION_GAP = 4;
 
 /**
- * Whether a text spells out a two-character abbreviation: `降溫` in `室溫平均降低`. Too loose to find
+ * Whether a text spells out a term's two-character word: `降溫` in `室溫平均降低`. Too loose to find
  * documents by (`動畫` in `推動五年計畫`), good enough among sentences already found to be relevant.
  */
-export function spellsOut(text: SearchableText, word: string): boolean {
-  const [first, second, ...others] = [...word];
-  if (first === undefined || second === undefined || others.length > 0 || !isCjk(word))
-    return false;
+export function spellsOut(text: SearchableText, forms: readonly string[]): boolean {
+  const own = forms[0] ?? '';
+  // Of a question in Latin letters it is the first translation that may be spelt out.
+  const word = isCjk(own) ? own : (forms.find((form) => isPair(form)) ?? '');
+  const [first, second] = [...word];
+  if (first === undefined || second === undefined || !isPair(word)) return false;
   return [...text.folded.matchAll(new RegExp(first, 'gu'))].some(({ index }) => {
     const start = Math.max(0, index - ABBREVIATION_GAP - 1);
     return text.folded.slice(start, index + ABBREVIATION_GAP + 2).includes(second);
   });
+}
+
+function isPair(word: string): boolean {
+  return isCjk(word) && [...word].length === 2;
 }

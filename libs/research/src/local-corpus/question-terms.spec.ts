@@ -55,8 +55,8 @@ describe('mentions', () => {
     expect(mentions(searchable('two care workers', fold), ['care worker'])).toBe(1);
   });
   it('sees an abbreviation spelt out nearby', () => {
-    expect(spellsOut(searchable('室溫平均降低三度', fold), '降溫')).toBe(true);
-    expect(spellsOut(searchable('溫度計的照片在另外一頁，價格降了', fold), '降溫')).toBe(false);
+    expect(spellsOut(searchable('室溫平均降低三度', fold), ['降溫'])).toBe(true);
+    expect(spellsOut(searchable('溫度計的照片在另外一頁，價格降了', fold), ['降溫'])).toBe(false);
   });
 });
 

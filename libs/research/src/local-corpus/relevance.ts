@@ -145,7 +145,7 @@ export class Question {
 function inText(text: SearchableText, term: WeightedTerm): number {
   const credit = mentions(text, term.forms);
   if (credit >= SPELT_OUT_CREDIT || !term.isUsed || term.isAspect) return credit;
-  return spellsOut(text, term.forms[0] ?? '') ? SPELT_OUT_CREDIT : credit;
+  return spellsOut(text, term.forms) ? SPELT_OUT_CREDIT : credit;
 }
 
 function inPlace(section: IndexedSection, term: QuestionTerm): number {

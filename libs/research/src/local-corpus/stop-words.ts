@@ -27,7 +27,7 @@ const VAGUE_WORDS = [
   '爭議 意見 看法 觀點 差異 挑戰 機制 原理 條件 關係 重要 重要性 特色 定義 意義 種類 類型 經驗 案例 例子 建議 政策 技術 研究 可行 可行性',
   '評估 分析 說明 變化 結果 程度 過程 步驟 策略 計畫 情形 狀況 功能 作用 表現 實際 有效 改善 使用 提高 提升 降低 減輕 增加 減少 進展 前景 潛力 需要 幫助 取得 發生 導入 採用 應用 推動 實施 立場 內容 角色 因素 現象 議題 主張 論點 差別 特點 重點 背景 關鍵 概況 數字 資訊 看待 進度 評價 比例 比率 數量 規模',
   '影響 効果 原因 課題 問題 利点 欠点 方法 現状 将来 議論 違い 仕組み 条件 関係 特徴 種類 事例 提案 評価 分析 変化 結果 割合 規模 導入 採用 利用 活用 メリット デメリット',
-  'effect effects effectiveness impact impacts influence cause causes reason reasons limit limits limitation limitations reduce increase improve',
+  'effect effects effectiveness affect affects affected impact impacts influence influences cause causes reason reasons limit limits limitation limitations reduce increase improve',
   'problem problems issue issues advantage advantages disadvantage benefit benefits method methods trend trends development help',
   'status future share number size controversy opinion difference differences challenge challenges mechanism condition evidence',
   'relationship importance feature type types experience case example policy technology research result results work works',

@@ -4,12 +4,14 @@ import {
   type Chapter,
   type Divergence,
   type Evidence,
+  type Extract,
   type Language,
   type Plan,
   type Source,
 } from '@dossier/contracts';
 import { escapeMarkdown } from '@dossier/report';
 import { arrangeThemes, keysOf, type Quoted, type Theme } from './arrange-chapters.ts';
+import type { ExactAnswers } from './focus.ts';
 import { quoteExtract } from './quote-extract.ts';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -21,16 +23,11 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 /**
  * The chapters of an extractive report: summary, themes, divergences, limits. Every factual sentence
  * is an excerpt with its marker; the words around the excerpts state no facts and no figures.
- * `exact` are the keys of excerpts that answer by their own words.
  */
-export function reportChapters(
-  plan: Plan,
-  evidence: Evidence,
-  exact: ReadonlySet<string>,
-): Chapter[] {
-  const themes = arrangeThemes(plan, evidence, exact);
+export function reportChapters(plan: Plan, evidence: Evidence, answers: ExactAnswers): Chapter[] {
+  const themes = arrangeThemes(plan, evidence, answers.own);
   return [
-    { kind: 'summary', heading: '摘要', markdown: summary(evidence, themes, exact) },
+    { kind: 'summary', heading: '摘要', markdown: summary(evidence, themes, answers) },
     ...themes.map((theme): Chapter => ({
       kind: 'theme',
       heading: theme.heading,
@@ -41,7 +38,7 @@ export function reportChapters(
   ];
 }
 
-function summary(evidence: Evidence, themes: readonly Theme[], exact: ReadonlySet<string>): string {
+function summary(evidence: Evidence, themes: readonly Theme[], answers: ExactAnswers): string {
   const { agreements, divergences } = evidence;
   const cited = citedKeys(evidence, themes);
   const sources = evidence.sources.filter(({ extracts }) =>
@@ -58,7 +55,7 @@ function summary(evidence: Evidence, themes: readonly Theme[], exact: ReadonlySe
   ].filter((view) => view !== '');
   return [
     `- 從資料夾中 ${sources.length} 份文件（${languages}）摘出 ${cited.size} 段與問題相關的原文，未經改寫。`,
-    ...mainPoints(evidence, themes, exact).map((point) => `- ${point}`),
+    ...mainPoints(evidence, themes, answers).map((point) => `- ${point}`),
     `- ${views.join('；')}。`,
   ].join('\n');
 }
@@ -74,23 +71,34 @@ function citedKeys({ divergences }: Evidence, themes: readonly Theme[]): Readonl
 /**
  * What the reader should see first: both sides where the documents contradict each other, since
  * those speak of exactly what is asked; else the best answers of two documents. An excerpt that is
- * no answer stands here only when there is none that is.
+ * no answer stands here only when there is none that is, and a foreign one only where no Chinese
+ * one answers as well.
  */
 function mainPoints(
   evidence: Evidence,
   themes: readonly Theme[],
-  exact: ReadonlySet<string>,
+  { own, partly }: ExactAnswers,
 ): string[] {
   const extracts = extractIndex(evidence);
-  const sides = evidence.divergences[0]?.sides.flatMap(
-    ({ extracts: [key = ''] }) => extracts.get(key)?.extract ?? [],
-  );
+  const sides = evidence.divergences[0]?.sides.flatMap((side) => {
+    const all = side.extracts.flatMap((key) => extracts.get(key)?.extract ?? []);
+    return all.toSorted(chineseFirst)[0] ?? [];
+  });
   if (sides !== undefined) return sides.map((extract) => quoteExtract(extract));
   const quotes = themes.flatMap((theme) => theme.quotes);
-  const answers = quotes.filter(({ extract }) => exact.has(extract.key));
-  const [first] = answers.length > 0 ? answers : quotes;
-  const second = answers.find(({ sourceKey }) => sourceKey !== first?.sourceKey);
-  return [first, second].filter((quote) => quote !== undefined).map(item);
+  const [best = quotes] = [own, partly]
+    .map((keys) => quotes.filter(({ extract }) => keys.has(extract.key)))
+    .filter((answers) => answers.length > 0);
+  const inOrder = best.toSorted((a, b) => chineseFirst(a.extract, b.extract));
+  const [first] = inOrder;
+  const second = inOrder.find(({ sourceKey }) => sourceKey !== first?.sourceKey);
+  return [first, best === quotes ? undefined : second]
+    .filter((quote) => quote !== undefined)
+    .map(item);
+}
+
+function chineseFirst(a: Extract, b: Extract): number {
+  return Number(b.language === 'zh-TW') - Number(a.language === 'zh-TW');
 }
 
 function countByLanguage(sources: readonly Source[]): [Language, number][] {
