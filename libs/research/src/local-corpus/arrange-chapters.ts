@@ -18,7 +18,8 @@ export interface Theme {
 const MOST_PER_CHAPTER = 8;
 /** The first chapter answers the question; what else is known goes to the chapters on its sides. */
 const MOST_IN_FIRST = 5;
-const OTHERS = '其他相關說明';
+/** Heading of what fits no side of the question, until it gets a name. */
+export const OTHERS = '其他相關說明';
 /** Character pairs shared by two sentences above which one of them is left out. */
 const SAME_SENTENCE = 0.8;
 

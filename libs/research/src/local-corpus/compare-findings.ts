@@ -1,12 +1,4 @@
-import type {
-  Evidence,
-  Extract,
-  Gap,
-  GroupFindings,
-  Language,
-  Plan,
-  Source,
-} from '@dossier/contracts';
+import type { Evidence, Extract, GroupFindings, Plan, Source } from '@dossier/contracts';
 import { claimPairs, type ClaimPair } from './claim-pairs.ts';
 import { findAgreements } from './find-agreements.ts';
 import { claimNamer } from './claim-names.ts';
@@ -14,17 +6,15 @@ import { claimTokens } from './claim-tokens.ts';
 import { detectLanguage } from './detect-language.ts';
 import { findDivergences } from './find-divergences.ts';
 import { exactAnswers, type ExactAnswers } from './focus.ts';
+import { gapsOf, type SearchedCorpus } from './find-gaps.ts';
 import { mergeFindings, putFirst } from './merge-findings.ts';
 import { askedUnits, asksQuantity, asksYear } from './quantities.ts';
 import { questionTerms, type Lexicon } from './question-terms.ts';
 import { statementOf } from './statements.ts';
-import type { SkipReason, SkippedFiles } from './walk-folder.ts';
 
 /** What comparing needs to know about the corpus. */
-export interface ComparedCorpus {
+export interface ComparedCorpus extends SearchedCorpus {
   readonly lexicon: Lexicon;
-  readonly skipped: SkippedFiles;
-  readonly languages: ReadonlySet<Language>;
 }
 
 /** Merges all groups' findings, keys them, and sets them against each other. */
@@ -86,40 +76,4 @@ function isAsked(
   if (keys.has(a.extract.key) || keys.has(b.extract.key)) return true;
   // "Does geothermal power affect hot springs?" is answered by "after the start the springs fell".
   return [a, b].every(({ extract }) => answers.partly.has(extract.key)) && !asksQuantity(question);
-}
-
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  'zh-TW': '中文',
-  ja: '日文',
-  en: '英文',
-};
-const SKIP_NAMES: Readonly<Record<SkipReason, string>> = {
-  binary: '內容不是文字',
-  duplicate: '與另一份檔案內容相同',
-  empty: '沒有內容',
-  'invalid-glossary': 'glossary.json 格式不符',
-  'not-utf-8': '不是 UTF-8 編碼',
-  symlink: '是連結',
-  'too-deep': '資料夾層級過深',
-  'too-large': '檔案過大',
-  'too-many': '超出資料夾的總量上限',
-  unreadable: '無法開啟',
-};
-
-function gapsOf(plan: Plan, sources: readonly Source[], corpus: ComparedCorpus): Gap[] {
-  const extracts: Extract[] = sources.flatMap((source) => [...source.extracts]);
-  const gaps = plan.groups.flatMap(({ id, purpose, language }): Gap[] => {
-    const found = extracts.filter(({ groups }) => groups.includes(id)).length;
-    if (found > 1) return [];
-    const name = LANGUAGE_NAMES[language];
-    if (!corpus.languages.has(language)) return [{ group: id, note: `資料夾裡沒有${name}文件。` }];
-    const amount = found === 0 ? '沒有找到' : '只找到一句';
-    return [{ group: id, note: `「${purpose}」在${name}文件中${amount}相關的句子。` }];
-  });
-  const skipped = [...corpus.skipped].map(([reason, count]) => `${SKIP_NAMES[reason]} ${count} 個`);
-  const first = plan.groups[0];
-  if (skipped.length > 0 && first !== undefined) {
-    gaps.push({ group: first.id, note: `有些檔案沒有讀取：${skipped.join('、')}。` });
-  }
-  return gaps;
 }

@@ -77,6 +77,16 @@ describe('LocalCorpusWriter', () => {
     }
   });
 
+  it.each([question, '行道樹能降低夜間熱島嗎？', '機器人的訓練'])(
+    'names each side with too little only once: %s',
+    async (asked) => {
+      const { markdown } = chapter(await write(await research(provider, asked)), 'limits');
+      const sides = [...markdown.matchAll(/^- 「([^」]+)」在/gmu)].map(([, side]) => side);
+      expect(sides.length).toBeGreaterThan(0);
+      expect(new Set(sides).size).toBe(sides.length);
+    },
+  );
+
   it('needs no folder, only the evidence', () =>
     withFolder({}, async (folder) => {
       const { plan, evidence } = await research(provider, question);

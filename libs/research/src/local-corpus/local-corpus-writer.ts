@@ -1,5 +1,8 @@
 import { Permanent, type Evidence, type Plan, type Report } from '@dossier/contracts';
 import type { ResearchContext, Writer } from '../ports.ts';
+import { arrangeThemes } from './arrange-chapters.ts';
+import { nameThemes } from './chapter-names.ts';
+import { evidenceLexicon } from './evidence-lexicon.ts';
 import { LOCAL_CORPUS_PROVIDER } from './local-corpus-planner.ts';
 import { answersIn } from './report-focus.ts';
 import { reportTitle } from './report-title.ts';
@@ -10,10 +13,13 @@ export class LocalCorpusWriter implements Writer {
   /** @throws Permanent `no-evidence` when there is nothing to quote: an empty report is no report. */
   async write(plan: Plan, evidence: Evidence, { clock }: ResearchContext): Promise<Report> {
     if (evidence.sources.length === 0) throw new Permanent('no-evidence');
+    const lexicon = await evidenceLexicon(evidence);
+    const answers = answersIn(evidence, lexicon);
+    const themes = await nameThemes(arrangeThemes(plan, evidence, answers.own), evidence, lexicon);
     return {
       title: await reportTitle(plan.question),
       language: plan.reportLanguage,
-      chapters: reportChapters(plan, evidence, await answersIn(evidence)),
+      chapters: reportChapters(evidence, themes, answers),
       provider: LOCAL_CORPUS_PROVIDER,
       writtenAt: clock.now().toISOString(),
     };

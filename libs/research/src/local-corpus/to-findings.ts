@@ -33,19 +33,27 @@ function toExtract({ section, text, start, end, language }: Sentence): FoundExtr
   if (whole.slice(start, end) !== text) {
     throw new Error(`The excerpt at ${start} of ${section.document.path} is not literal.`);
   }
+  // Beyond the paragraph stand other matters, and marks such as `>` or `-` that are no text.
+  const paragraph = section.prose.find((block) => block.start <= start && end <= block.end) ?? {
+    start,
+    end,
+  };
   return {
     text,
     start,
     end,
     line: section.document.lineAt(start),
     heading: section.heading,
-    before: withoutHalves(whole.slice(Math.max(section.start, start - CONTEXT), start)),
-    after: withoutHalves(whole.slice(end, Math.min(section.end, end + CONTEXT))),
+    before: onOneLine(whole.slice(Math.max(paragraph.start, start - CONTEXT), start)),
+    after: onOneLine(whole.slice(end, Math.min(paragraph.end, end + CONTEXT))),
     language,
   };
 }
 
-/** Drops half a surrogate pair that a cut left at either end. */
-function withoutHalves(text: string): string {
-  return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+/**
+ * Text around an excerpt as a reader sees it: line breaks inside a paragraph are spaces, and half a
+ * surrogate pair that a cut left at either end is gone.
+ */
+function onOneLine(text: string): string {
+  return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '').replace(/\s+/gu, ' ');
 }

@@ -6,11 +6,10 @@ import {
   type Evidence,
   type Extract,
   type Language,
-  type Plan,
   type Source,
 } from '@dossier/contracts';
 import { escapeMarkdown } from '@dossier/report';
-import { arrangeThemes, keysOf, type Quoted, type Theme } from './arrange-chapters.ts';
+import { keysOf, type Quoted, type Theme } from './arrange-chapters.ts';
 import type { ExactAnswers } from './focus.ts';
 import { quoteExtract } from './quote-extract.ts';
 
@@ -24,8 +23,11 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
  * The chapters of an extractive report: summary, themes, divergences, limits. Every factual sentence
  * is an excerpt with its marker; the words around the excerpts state no facts and no figures.
  */
-export function reportChapters(plan: Plan, evidence: Evidence, answers: ExactAnswers): Chapter[] {
-  const themes = arrangeThemes(plan, evidence, answers.own);
+export function reportChapters(
+  evidence: Evidence,
+  themes: readonly Theme[],
+  answers: ExactAnswers,
+): Chapter[] {
   return [
     { kind: 'summary', heading: '摘要', markdown: summary(evidence, themes, answers) },
     ...themes.map((theme): Chapter => ({
