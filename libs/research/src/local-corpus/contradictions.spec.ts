@@ -76,6 +76,12 @@ describe('two documents that contradict each other', () => {
       'When was the museum founded?',
     ],
     [
+      'numeric',
+      '睡前六小時喝咖啡會讓總睡眠時間減少 41 分鐘。',
+      'Drinking coffee six hours before bed reduced total sleep time by 15 minutes.',
+      '睡前喝咖啡會影響睡眠嗎？',
+    ],
+    [
       'polarity',
       '浅煎りのコーヒーはカフェインが多いです。',
       '浅煎りのコーヒーはカフェインが少ないです。',
@@ -124,6 +130,16 @@ describe('two documents that neither contradict each other nor say the same', ()
       'The speed limit on the coastal road is 80 km/h in dry weather.',
       'The coastal road with its speed limit is 80 km long.',
       'What is the speed limit on the coastal road?',
+    ],
+    [
+      '睡前六小時喝咖啡會讓總睡眠時間減少 41 分鐘。',
+      'Drinking coffee three hours before bed reduced total sleep time by 15 minutes.',
+      '睡前喝咖啡會影響睡眠嗎？',
+    ],
+    [
+      '睡前喝咖啡會讓睡眠時間減少 20 分鐘到 41 分鐘。',
+      '睡前喝咖啡會讓睡眠時間減少 41 分鐘到 50 分鐘。',
+      '睡前喝咖啡會影響睡眠嗎？',
     ],
     ['出差每人餐費為 400 至 600 元。', '出差每人餐費為 500 元。', '每人餐費是多少？'],
     [

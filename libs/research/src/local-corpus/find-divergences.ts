@@ -1,8 +1,8 @@
 import type { Divergence } from '@dossier/contracts';
 import { contradict, type ClaimPair } from './claim-pairs.ts';
-import { areCompatible, type Quantity } from './quantities.ts';
+import { areCompatible, areEqual, type Quantity } from './quantities.ts';
 import type { NameClaim } from './claim-names.ts';
-import type { Statement } from './statements.ts';
+import type { Clause, Statement } from './statements.ts';
 
 /** More would be a list of differences, not an answer. The most alike pairs are the surest. */
 const MOST_DIVERGENCES = 8;
@@ -38,25 +38,55 @@ export function findDivergences(pairs: readonly ClaimPair[], nameClaim: NameClai
   return [...numeric, ...polar].slice(0, MOST_DIVERGENCES);
 }
 
-/** The one figure of a unit in each clause, where they cannot both be right. */
+/** The figures of one unit in which two clauses differ, where they cannot both be right. */
 function differingFigures(pair: ClaimPair): [Position, Position][] {
-  const { a, b, clauseA, clauseB } = pair;
+  const { a, b } = pair;
   if (contradict(pair)) return [];
-  return clauseA.quantities.flatMap((quantity): [Position, Position][] => {
-    const [inA, inB] = [clauseA, clauseB].map((clause) =>
-      clause.quantities.filter(({ unit }) => unit === quantity.unit),
-    );
-    const other = inB?.[0];
-    // Several figures of one unit ("from 30 to 45 %", a list) leave open which belongs to which.
-    if (inA?.length !== 1 || inB?.length !== 1 || other === undefined) return [];
-    if (areCompatible(quantity, other) || sharesFigure(a, b, quantity.unit)) return [];
+  const units = new Set(pair.clauseA.quantities.map(({ unit }) => unit));
+  return [...units].flatMap((unit): [Position, Position][] => {
+    const differing = onlyDifference(pair, unit);
+    if (differing === null) return [];
+    const [inA, inB] = differing;
     return [
       [
-        { statement: a, quantity },
-        { statement: b, quantity: other },
+        { statement: a, quantity: inA },
+        { statement: b, quantity: inB },
       ],
     ];
   });
+}
+
+/**
+ * Several figures of one unit ("from 30 to 45 %", a list) leave open which belongs to which, unless
+ * all but one are equal, in the same order, and both clauses point the same way ("six hours before
+ * bed, by 41 minutes").
+ */
+function onlyDifference(
+  { a, b, clauseA, clauseB }: ClaimPair,
+  unit: string,
+): [Quantity, Quantity] | null {
+  const [inA, inB] = [clauseA, clauseB].map(({ quantities }) =>
+    quantities.filter((quantity) => quantity.unit === unit),
+  );
+  if (inA === undefined || inA.length !== inB?.length) return null;
+  const compared = inA.flatMap((x, at) => {
+    const y = inB[at];
+    return y === undefined ? [] : [{ x, y }];
+  });
+  const [difference, ...others] = compared.filter(({ x, y }) => !areEqual(x, y));
+  if (difference === undefined || others.length > 0) return null;
+  const { x, y } = difference;
+  if (areCompatible(x, y)) return null;
+  if (compared.length === 1) return sharesFigure(a, b, unit) ? null : [x, y];
+  const isElsewhere = inB.some((q) => areCompatible(q, x)) || inA.some((q) => areCompatible(q, y));
+  return isElsewhere || !pointAlike(clauseA, clauseB) ? null : [x, y];
+}
+
+/** Whether both clauses have a direction, and every one in common. */
+function pointAlike({ directions: inA }: Clause, { directions: inB }: Clause): boolean {
+  return (
+    inA.size > 0 && inA.size === inB.size && [...inA].every(([at, way]) => inB.get(at) === way)
+  );
 }
 
 function sharesFigure(a: Statement, b: Statement, unit: string): boolean {
