@@ -16,7 +16,7 @@ const inBrowser = found ? describe : describe.skip;
 /** Set to a folder to keep pictures of the pages, for people to look at. */
 const pictures = process.env['PICTURES'];
 
-const QUESTION = '地熱發電會影響溫泉嗎？';
+const QUESTION = '地熱電廠會影響溫泉的水位嗎？';
 const HOSTILE =
   '<img src=x onerror="document.title=`hacked`"> <script>alert(1)</script> **粗體** 地熱';
 
