@@ -1,5 +1,8 @@
 import preset from '../jest.preset.mjs';
 
+// The Google clients look for a metadata server otherwise, and warn that there is none.
+process.env.METADATA_SERVER_DETECTION ??= 'none';
+
 export default {
   ...preset,
   rootDir: import.meta.dirname,
