@@ -11,7 +11,7 @@ export interface SpecialFigure {
 }
 
 /** Name of the unit of years such as 2024, which are values only where a question asks for them. */
-export const CALENDAR_YEAR = 'calendar-year';
+const CALENDAR_YEAR = 'calendar-year';
 
 const PER_HUNDRED = new RegExp(`百分之(${VALUE})`, 'giu');
 const FRACTION = new RegExp(`(?<!百)(${VALUE})分之(${VALUE})`, 'giu');
