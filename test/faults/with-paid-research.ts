@@ -1,0 +1,30 @@
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { PLANNER, PlatformModule, SEARCHER, WRITER } from '@dossier/platform';
+import { PaidResearch } from './paid-research.ts';
+
+/**
+ * The module with the research ports on a `PaidProvider` at `url`. It must be one that imports
+ * `PlatformModule.forRoot(...)`, as every process of Dossier does.
+ */
+export function withPaidResearch(module: DynamicModule, url: string): DynamicModule {
+  const useValue = new PaidResearch(url);
+  const ports = [PLANNER, SEARCHER, WRITER].map((provide): Provider => ({ provide, useValue }));
+  let found = false;
+  const imports = (module.imports ?? []).map((imported) => {
+    if (!isPlatform(imported)) return imported;
+    found = true;
+    // Of two providers of one token the later one counts.
+    return { ...imported, providers: [...(imported.providers ?? []), ...ports] };
+  });
+  if (!found) throw new Error('the module imports no PlatformModule.forRoot(...)');
+  return { ...module, imports };
+}
+
+function isPlatform(imported: unknown): imported is DynamicModule {
+  return (
+    typeof imported === 'object' &&
+    imported !== null &&
+    'module' in imported &&
+    imported.module === PlatformModule
+  );
+}
