@@ -255,11 +255,17 @@ describe('a lease', () => {
     );
     await eventually('the stage runs', () => protocol.clock.sleeping >= 2);
     // In steps, so that the heartbeat keeps the lease meanwhile.
-    const { budgetMs, leaseRenewMs } = timings.stages.plan;
-    for (let passed = 0; passed < budgetMs; passed += leaseRenewMs) {
-      await eventually('budget and heartbeat wait', () => protocol.clock.sleeping >= 2);
+    const { budgetMs, leaseRenewMs, leaseTtlMs } = timings.stages.plan;
+    for (let passed = leaseRenewMs; passed < budgetMs; passed += leaseRenewMs) {
       protocol.clock.advance(leaseRenewMs);
+      const until = new Date(protocol.clock.now().getTime() + leaseTtlMs).toISOString();
+      await eventually(
+        'a renewed lease',
+        async () => (await stateOf(key))?.stages.plan?.lease?.until === until,
+      );
+      await eventually('the next heartbeat', () => protocol.clock.sleeping >= 2);
     }
+    protocol.clock.advance(leaseRenewMs);
     await expect(stuck).resolves.toEqual({ kind: 'retry', reason: 'stage-timeout' });
   });
 

@@ -76,7 +76,7 @@ function theEndOf(store: WorkspaceStore, runId: RunId): Promise<Workspace> {
     const stop = store.watch(
       runId,
       (workspace) => {
-        if (workspace.wakeAt !== undefined || !hasStopped(workspace)) return;
+        if (!hasStopped(workspace)) return;
         stop();
         resolveEnd(workspace);
       },
@@ -88,7 +88,8 @@ function theEndOf(store: WorkspaceStore, runId: RunId): Promise<Workspace> {
 /** A stage that waits for a person ends a command that nobody could answer. */
 function hasStopped(workspace: Workspace): boolean {
   const { status, stages } = newest(workspace);
-  return isEnded(status) || Object.values(stages).some((stage) => stage.status === 'needs_human');
+  const parked = Object.values(stages).some((stage) => stage.status === 'needs_human');
+  return parked || (isEnded(status) && workspace.wakeAt === undefined);
 }
 
 function newest({ versions, version, runId }: Workspace): VersionState {

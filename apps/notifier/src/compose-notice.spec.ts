@@ -58,4 +58,11 @@ describe('composeNotice', () => {
     expect(JSON.stringify(message)).toContain('publish/gates-refused');
     expect(JSON.stringify(message)).not.toContain('http');
   });
+
+  it('says that the run was cancelled, without a link', () => {
+    const { kind, message } = composeNotice(aVersion({ status: 'cancelled' }), 1, publication);
+    expect(kind).toBe('cancelled');
+    expect(JSON.stringify(message)).toContain('取消');
+    expect(JSON.stringify(message)).not.toContain('http');
+  });
 });

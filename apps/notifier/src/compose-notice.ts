@@ -1,5 +1,11 @@
 import type { Notice, Publication, VersionState } from '@dossier/contracts';
-import { noEvidenceMessage, reportCard, runFailedMessage, type LineMessage } from '@dossier/line';
+import {
+  noEvidenceMessage,
+  reportCard,
+  runCancelledMessage,
+  runFailedMessage,
+  type LineMessage,
+} from '@dossier/line';
 
 /** The one message that ends a version: the card, or a plain word about why there is none. */
 export function composeNotice(
@@ -9,6 +15,9 @@ export function composeNotice(
 ): { kind: Notice['kind']; message: LineMessage } {
   const { question } = version.request;
   const { stage, reason } = version.failure ?? { stage: 'notify', reason: 'unknown' };
+  if (version.status === 'cancelled') {
+    return { kind: 'cancelled', message: runCancelledMessage(question) };
+  }
   if (version.status === 'no_evidence') {
     return { kind: 'no-evidence', message: noEvidenceMessage(question, reason) };
   }

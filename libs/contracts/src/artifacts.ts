@@ -23,6 +23,15 @@ export interface Checkpoints {
   readonly [name: `search.${number}`]: GroupFindings;
 }
 
+/**
+ * The notice of a version that was resumed, numbered by the resumption: an artifact is never
+ * overwritten, so each end that a user is told of has its own.
+ */
+export type LaterNoticeName = `notice.${number}`;
+export interface LaterNotices {
+  readonly [name: `notice.${number}`]: Notice;
+}
+
 /** The artifacts that stage N reads, as its job's `inputs`. */
 export type InputsOf<N extends StageName> = Pick<Artifacts, (typeof PIPELINE)[N]['needs'][number]>;
 /** The artifacts that stage N must return. */

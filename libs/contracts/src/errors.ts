@@ -34,5 +34,8 @@ export class NeedsHuman extends StageError {
   }
 }
 
+/** Reason of a version that ended because nobody decided in time. */
+export const DECISION_EXPIRED = 'decision-expired';
+
 /** Reasons of `Permanent` that mean "there is nothing to report on", not "something broke". */
 export const NO_EVIDENCE_REASONS: readonly string[] = ['no-evidence', 'corpus-empty'];

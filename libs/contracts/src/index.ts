@@ -4,12 +4,20 @@ export type {
   CheckpointName,
   Checkpoints,
   InputsOf,
+  LaterNoticeName,
+  LaterNotices,
   OutputsOf,
 } from './artifacts.ts';
 export type { Clock, Ids } from './clock.ts';
 export { commandFor, outboxIdOf, parseCommand, StageCommand } from './command.ts';
 export type { Notice } from './notice.ts';
-export { NeedsHuman, NO_EVIDENCE_REASONS, Permanent, Retryable } from './errors.ts';
+export {
+  DECISION_EXPIRED,
+  NeedsHuman,
+  NO_EVIDENCE_REASONS,
+  Permanent,
+  Retryable,
+} from './errors.ts';
 export type { Evaluation, GateResult } from './evaluation.ts';
 export {
   extractIndex,

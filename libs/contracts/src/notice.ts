@@ -1,6 +1,6 @@
 /** How the user was told about the end of a version. */
 export interface Notice {
-  readonly kind: 'report' | 'no-evidence' | 'failure';
+  readonly kind: 'report' | 'no-evidence' | 'failure' | 'cancelled';
   readonly retryKey: string;
   /**
    * `sent`: LINE accepted it. `already-sent`: LINE answered 409, an earlier attempt was accepted.

@@ -85,6 +85,10 @@ const GLOBAL_RULES: readonly Rule<GlobalTiming>[] = [
     holds: (g) => g.workspaceRetentionMs >= g.messageRetentionMs + g.deadLetterRetentionMs + DAY_MS,
   },
   {
+    rule: 'a decision is awaited for less time than its workspace is kept',
+    holds: (g) => g.decisionWaitMs > 0 && g.decisionWaitMs < g.workspaceRetentionMs,
+  },
+  {
     rule: 'a graceful stop ends before SIGKILL',
     holds: (g) => g.sweepStopMs + g.shutdownGraceMs + g.ackFlushMs < g.platformShutdownMs,
   },

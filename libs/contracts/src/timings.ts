@@ -48,6 +48,8 @@ export interface GlobalTiming {
   readonly sweepEveryMs: number;
   /** An outbox entry or a released stage older than this is published again by the sweep. */
   readonly outboxStaleAfterMs: number;
+  /** A stage that waits longer for a person's decision ends its version. */
+  readonly decisionWaitMs: number;
 }
 
 export interface Timings {
@@ -122,6 +124,7 @@ const cloud: Timings = {
     publishTimeoutMs: 1.1 * SECOND,
     sweepEveryMs: 300 * SECOND,
     outboxStaleAfterMs: 120 * SECOND,
+    decisionWaitMs: 7 * DAY,
   },
 };
 

@@ -43,24 +43,31 @@ export interface VersionState {
   readonly endedAt?: string;
   /** Why it ended early: the stage and its stable reason code. */
   readonly failure?: { readonly stage: StageName; readonly reason: string };
+  /** How often it was taken up again after it had ended early (a replayed dead letter, a retry); absent: never. */
+  readonly resumptions?: number;
+  /** Names the newest resumption: tells a repeated one from another. */
+  readonly resumedBy?: string;
   readonly usage: Usage;
   readonly stages: Readonly<Partial<Record<StageName, StageState>>>;
 }
 
-export type StageStatus = 'running' | 'waiting' | 'needs_human' | 'done' | 'failed';
+export type StageStatus = 'running' | 'waiting' | 'needs_human' | 'done' | 'failed' | 'cancelled';
 
 export interface StageState {
   /**
    * `running`: leased, or was when its worker died. `waiting`: released after a failed attempt or
-   * between two steps. `needs_human`: a decision resumes it.
+   * between two steps. `needs_human`: a decision resumes it. `cancelled`: begun, and given up with
+   * its version.
    */
   readonly status: StageStatus;
-  /** Claims so far. */
+  /** Claims so far, since the last resumption. */
   readonly attempts: number;
   /** The step that is due. */
   readonly step: number;
   readonly startedAt: string;
   readonly endedAt?: string;
+  /** When it began to wait for its next delivery or for a person. */
+  readonly waitingSince?: string;
   /** Present while a worker holds the stage. */
   readonly lease?: Lease;
   /** Token of the lease that committed: tells a repeated commit from a foreign one. */

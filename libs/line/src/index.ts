@@ -6,6 +6,7 @@ export {
   noEvidenceMessage,
   questionAcceptedMessage,
   questionTooLongMessage,
+  runCancelledMessage,
   runFailedMessage,
   runInProgressMessage,
 } from './messages.zh-tw.ts';

@@ -5,6 +5,7 @@ import {
   noEvidenceMessage,
   questionAcceptedMessage,
   questionTooLongMessage,
+  runCancelledMessage,
   runFailedMessage,
   runInProgressMessage,
 } from './messages.zh-tw.ts';
@@ -27,6 +28,16 @@ describe('the texts of the bot', () => {
     expect(text).toMatch(/「發布」[^]*再傳一次[^]*publish\/bucket-missing/);
   });
 
+  it('say that what was done is kept and can be continued', () => {
+    expect(runFailedMessage('碳費', 'write', 'TypeError').text).toMatch(/都保留著[^]*接續/);
+  });
+
+  it('tell a decision that came too late from an error', () => {
+    const { text } = runFailedMessage('碳費', 'plan', 'decision-expired');
+    expect(text).toMatch(/等候確認太久/);
+    expect(text).not.toMatch(/發生問題/);
+  });
+
   it('say how long a question may be', () => {
     expect(questionTooLongMessage(6000, 5000).text).toMatch(/6000[^]*5000/);
   });
@@ -46,6 +57,7 @@ describe('the texts of the bot', () => {
           runInProgressMessage(question, stage),
           noEvidenceMessage(question, reason),
           runFailedMessage(question, stage, reason),
+          runCancelledMessage(question),
           questionTooLongMessage(question.length, 5000),
           helpMessage(),
         ];

@@ -1,4 +1,4 @@
-import type { StageName } from '@dossier/contracts';
+import { DECISION_EXPIRED, type StageName } from '@dossier/contracts';
 import type { messagingApi } from '@line/bot-sdk';
 import { oneLine, truncateGraphemes } from './truncate-graphemes.ts';
 
@@ -71,16 +71,31 @@ export function noEvidenceMessage(question: string, reason: string): messagingAp
   );
 }
 
-/** The run ended early by an error. `reason` is a stable code, shown for support. */
+/**
+ * The run ended early by an error. `reason` is a stable code, shown for support. What was paid for is
+ * kept, and an operator can go on from there: so the user is told that too.
+ */
 export function runFailedMessage(
   question: string,
   stage: StageName,
   reason: string,
 ): messagingApi.TextMessage {
+  const [what, code] = [`「${STAGE_WORDS[stage]}」`, oneLine(reason, MAX_QUOTE, 'unknown')];
   return text(
-    `研究${quoted(question)}時發生問題，停在「${STAGE_WORDS[stage]}」這一步，沒有產生報告。`,
-    '很抱歉。請把問題再傳一次，我會重新開始。',
-    `如果一直失敗，請把這個代碼告訴管理者：${stage}/${oneLine(reason, MAX_QUOTE, 'unknown')}`,
+    reason === DECISION_EXPIRED
+      ? `研究${quoted(question)}在${what}這一步等候確認太久，已經停止，沒有產生報告。`
+      : `研究${quoted(question)}時發生問題，停在${what}這一步，沒有產生報告。很抱歉。`,
+    '已經完成的部分都保留著，管理者可以從這一步接續，完成後會在這裡傳給你。',
+    '也可以把問題再傳一次，重新開始。',
+    `給管理者的代碼：${stage}/${code}`,
+  );
+}
+
+/** An operator gave the run up. */
+export function runCancelledMessage(question: string): messagingApi.TextMessage {
+  return text(
+    `研究${quoted(question)}已由管理者取消，沒有產生報告。`,
+    '需要的話，可以把問題再傳一次。',
   );
 }
 

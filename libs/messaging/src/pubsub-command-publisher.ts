@@ -10,9 +10,13 @@ export class PubSubCommandPublisher implements CommandPublisher {
     this.#publisher = publisher;
   }
 
-  async publish({ runId, version, stage, step }: StageCommand): Promise<void> {
+  async publish(
+    { runId, version, stage, step }: StageCommand,
+    attributes: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     const body = Buffer.from(JSON.stringify({ runId, version, stage, step }));
     await this.#publisher.publish(namesOf(stage).topic, body, {
+      ...attributes,
       runId,
       version: String(version),
       stage,

@@ -4,12 +4,14 @@ import type {
   Artifacts,
   CheckpointName,
   Checkpoints,
+  LaterNoticeName,
+  LaterNotices,
   RunKey,
 } from '@dossier/contracts';
 
 /** Everything that may stand in `workspaces/{runId}/artifacts`, by name. */
-export type ArtifactContents = Artifacts & Checkpoints;
-export type AnyArtifactName = ArtifactName | CheckpointName;
+export type ArtifactContents = Artifacts & Checkpoints & LaterNotices;
+export type AnyArtifactName = ArtifactName | CheckpointName | LaterNoticeName;
 
 /**
  * How an artifact is stored. The content is one JSON string: its bytes are what the hash is of, it

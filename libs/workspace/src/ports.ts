@@ -2,8 +2,11 @@ import type { StageCommand, StageName } from '@dossier/contracts';
 
 /** Hands commands to Pub/Sub. */
 export interface CommandPublisher {
-  /** Resolves when Pub/Sub has confirmed the command. @throws Retryable `publish-failed`. */
-  publish(command: StageCommand): Promise<void>;
+  /**
+   * Resolves when Pub/Sub has confirmed the command. `attributes` go beside the command's own.
+   * @throws Retryable `publish-failed`.
+   */
+  publish(command: StageCommand, attributes?: Readonly<Record<string, string>>): Promise<void>;
 }
 
 /** One thing that happened to a stage, for logs and for pages that show progress. Holds no person's text. */

@@ -20,6 +20,7 @@ import { publishAll } from './publish-all.ts';
 import { runWithin } from './run-within.ts';
 import type { StageRunnerParts } from './stage-runner.ts';
 import type { Stage } from './stage.ts';
+import type { NewArtifacts } from './workspace-store.ts';
 import { versionOf, type Change } from './transitions/change.ts';
 import {
   decideCommit,
@@ -117,7 +118,7 @@ export class StageAttempt<N extends StageName> {
         return change;
       },
       {
-        artifacts: outputs,
+        artifacts: this.#storedNames(outputs),
         applied: (workspace) => {
           after = workspace;
           return isCommittedBy(workspace, held) ? 'written' : undefined;
@@ -128,6 +129,14 @@ export class StageAttempt<N extends StageName> {
     this.#observe('committed');
     const commands = outboxAfter(after, held.key.version, held.stage);
     return { outcome: { kind: 'ack', note: 'committed' }, commands };
+  }
+
+  /** A version that was resumed is told its end again; artifacts are create-only, so under another name. */
+  #storedNames(outputs: OutputsOf<N>): NewArtifacts {
+    const { resumptions = 0 } = versionOf(this.#claimed, this.#held.key.version);
+    const { notice, ...others }: NewArtifacts = outputs;
+    if (resumptions === 0 || notice === undefined) return outputs;
+    return { ...others, [`notice.${resumptions}`]: notice };
   }
 
   async #settleError(error: unknown, usage: Usage): Promise<Ended> {

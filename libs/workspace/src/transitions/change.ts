@@ -86,7 +86,7 @@ export function newVersion(request: ResearchRequest, now: Date): VersionState {
   };
 }
 
-/** The instant after which a stage that nobody works on is taken up by the sweep; undefined if never. */
+/** The instant after which the sweep looks after a stage that nobody works on; undefined if never. */
 export function staleAfter(
   stage: StageName,
   state: StageState,
@@ -98,10 +98,23 @@ export function staleAfter(
   if (state.status === 'waiting') {
     // Pub/Sub redelivers a nacked command by itself; the sweep only steps in when it did not.
     const { maxBackoffMs } = timings.stages[stage];
-    const since = Date.parse(state.lastError?.at ?? state.startedAt);
+    const since = Date.parse(state.waitingSince ?? state.startedAt);
     return new Date(since + maxBackoffMs + timings.global.outboxStaleAfterMs);
   }
+  if (state.status === 'needs_human') {
+    return new Date(
+      Date.parse(state.waitingSince ?? state.startedAt) + timings.global.decisionWaitMs,
+    );
+  }
   return undefined;
+}
+
+/**
+ * The step with which a stage of this version begins. A version that was resumed tells its end once
+ * more, and by its own command: an older notice that is still under way must not speak for the new end.
+ */
+export function firstStepOf(version: VersionState, stage: StageName): number {
+  return stage === 'notify' ? (version.resumptions ?? 0) : 0;
 }
 
 /** Doubling is limited, so that a long outage still ends within an hour or so of its end. */

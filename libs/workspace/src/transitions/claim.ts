@@ -11,7 +11,14 @@ import {
   type VersionState,
   type Workspace,
 } from '@dossier/contracts';
-import { versionOf, withoutOutboxEntry, withStage, withWakeAt, type Change } from './change.ts';
+import {
+  firstStepOf,
+  versionOf,
+  withoutOutboxEntry,
+  withStage,
+  withWakeAt,
+  type Change,
+} from './change.ts';
 import { failVersion } from './fail.ts';
 
 /** What a worker learns when it asks for a stage. */
@@ -93,14 +100,15 @@ function judge(
   command: StageCommand,
   now: Date,
 ): Claim | 'take' {
-  if (version.status === 'cancelled' || command.version < workspace.version) {
+  const cancelled = version.status === 'cancelled' && command.stage !== 'notify';
+  if (cancelled || command.version < workspace.version) {
     return { kind: 'superseded' };
   }
   if (state?.status === 'done' || state?.status === 'failed') return { kind: 'settled', workspace };
   if (isEnded(version.status) && command.stage !== 'notify') return { kind: 'superseded' };
-  if (!isDue(version, command.stage)) return { kind: 'refused', reason: 'stage-not-due' };
-  const dueStep = state?.step ?? 0;
+  const dueStep = state?.step ?? firstStepOf(version, command.stage);
   if (command.step < dueStep || state?.status === 'needs_human') return { kind: 'superseded' };
+  if (!isDue(version, command.stage)) return { kind: 'refused', reason: 'stage-not-due' };
   if (command.step > dueStep) return { kind: 'refused', reason: 'step-not-due' };
   if (state?.lease !== undefined && state.lease.until > now.toISOString()) {
     return { kind: 'busy', until: new Date(state.lease.until) };

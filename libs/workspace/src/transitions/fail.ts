@@ -7,7 +7,14 @@ import type {
   VersionStatus,
   Workspace,
 } from '@dossier/contracts';
-import { versionOf, withOutboxEntry, withStage, withVersion, withWakeAt } from './change.ts';
+import {
+  firstStepOf,
+  versionOf,
+  withOutboxEntry,
+  withStage,
+  withVersion,
+  withWakeAt,
+} from './change.ts';
 
 /** Why and how a version ends early. */
 export interface VersionFailure {
@@ -43,7 +50,10 @@ export function failVersion(
     endedAt: version.endedAt ?? at,
     failure: version.failure ?? { stage, reason },
   });
-  const told = stage === 'notify' ? ended : withOutboxEntry(ended, key, 'notify', 0, now);
+  const told =
+    stage === 'notify'
+      ? ended
+      : withOutboxEntry(ended, key, 'notify', firstStepOf(version, 'notify'), now);
   return {
     workspace: withWakeAt(told, timings),
     audit: [

@@ -115,7 +115,7 @@ describe('decideRelease after the last attempt', () => {
 });
 
 describe('decideNeedsHuman', () => {
-  it('parks the stage without a timer: only a decision resumes it', () => {
+  it('parks the stage until a decision resumes it, or its time is over', () => {
     const details = '{"limit":8}';
     const attempt = { kind: 'NeedsHuman', reason: 'over-budget', details, usage } as const;
     const next = written(decideNeedsHuman(claimedPlan(), held, attempt, T0, timings).workspace);
@@ -123,7 +123,7 @@ describe('decideNeedsHuman', () => {
       status: 'needs_human',
       lastError: { reason: 'over-budget', details },
     });
-    expect(next.wakeAt).toBeUndefined();
+    expect(next.wakeAt).toBe(after(timings.global.decisionWaitMs).toISOString());
   });
 });
 

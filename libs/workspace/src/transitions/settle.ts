@@ -12,6 +12,7 @@ import {
   type Workspace,
 } from '@dossier/contracts';
 import {
+  firstStepOf,
   versionOf,
   withOutboxEntry,
   withStage,
@@ -55,7 +56,7 @@ export function decideCommit(
   if (state === undefined) return { result: 'stale' };
   const at = now.toISOString();
   const { key, stage } = held;
-  const { lease: _given, lastError: _past, ...rest } = state;
+  const { lease: _given, lastError: _past, waitingSince: _waited, ...rest } = state;
   const version = versionOf(workspace, key.version);
   const done = withStage(withUsage(workspace, key, usage), key.version, stage, {
     ...rest,
@@ -70,7 +71,7 @@ export function decideCommit(
           status: version.status === 'running' ? 'done' : version.status,
           endedAt: version.endedAt ?? at,
         })
-      : withOutboxEntry(done, key, next, 0, now);
+      : withOutboxEntry(done, key, next, firstStepOf(version, next), now);
   return {
     result: 'written',
     workspace: withWakeAt(followed, timings),
@@ -179,6 +180,7 @@ function decidePause(
   const paused = withStage(spent, held.key.version, held.stage, {
     ...rest,
     status,
+    waitingSince: at,
     lastError: { ...error, at },
   });
   const event = status === 'waiting' ? 'released' : 'parked';
@@ -197,7 +199,8 @@ function withUsage(workspace: Workspace, { version }: RunKey, usage: Usage): Wor
 /** The stage's state if the caller's lease is still the one written there, expired or not. */
 function heldState(workspace: Workspace, { key, stage, token }: Held): StageState | undefined {
   const version = versionOf(workspace, key.version);
-  if (version.status === 'cancelled' || key.version < workspace.version) return undefined;
+  const cancelled = version.status === 'cancelled' && stage !== 'notify';
+  if (cancelled || key.version < workspace.version) return undefined;
   const state = version.stages[stage];
   return state?.lease?.token === token ? state : undefined;
 }

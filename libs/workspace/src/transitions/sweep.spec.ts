@@ -1,5 +1,5 @@
 import { decideClaim } from './claim.ts';
-import { decideRelease } from './settle.ts';
+import { decideNeedsHuman, decideRelease } from './settle.ts';
 import { decideSweep } from './sweep.ts';
 import { after, aRun, command, key, T0, timings, written } from './workspace.builder.ts';
 
@@ -53,6 +53,23 @@ describe('decideSweep', () => {
     const patience = timings.stages.plan.maxBackoffMs + stale;
     expect(decideSweep(released, after(patience - 1), timings).result).toEqual([]);
     expect(decideSweep(released, after(patience + 1), timings).result).toEqual([command('plan')]);
+  });
+
+  it('ends a version that waited too long for a person, and tells the user', () => {
+    const held = { key, stage: 'plan', token: 'mine' } as const;
+    const usage = { searches: 0, modelCalls: 0 };
+    const asked = { kind: 'NeedsHuman', reason: 'over-budget', usage } as const;
+    const claimed = aRun().claimed('plan', 'mine').build();
+    const parked = written(decideNeedsHuman(claimed, held, asked, T0, timings).workspace);
+    const wait = timings.global.decisionWaitMs;
+    expect(decideSweep(parked, after(wait - 1), timings)).toEqual({ result: [] });
+    const { result, workspace, audit } = decideSweep(parked, after(wait + 1), timings);
+    expect(result).toEqual([command('notify')]);
+    expect(workspace?.versions['1']).toMatchObject({
+      status: 'failed',
+      failure: { stage: 'plan', reason: 'decision-expired' },
+    });
+    expect(audit?.map(({ event }) => event)).toEqual(['plan.failed']);
   });
 
   it('never wakes an ended run', () => {

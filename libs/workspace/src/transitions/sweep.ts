@@ -1,5 +1,6 @@
 import {
   commandFor,
+  DECISION_EXPIRED,
   outboxIdOf,
   type StageCommand,
   type StageName,
@@ -8,6 +9,7 @@ import {
   type Workspace,
 } from '@dossier/contracts';
 import {
+  firstStepOf,
   repeatAt,
   staleAfter,
   stageEntries,
@@ -16,19 +18,52 @@ import {
   withWakeAt,
   type Change,
 } from './change.ts';
+import { failVersion } from './fail.ts';
 
 /**
  * What the durable timer has to do for one workspace: commands that were published too long ago
- * without effect, and stages whose worker died. All of them are (back) in the outbox afterwards, so
- * that a sweep which dies before it publishes is repeated by the next one.
+ * without effect, stages whose worker died, and decisions that nobody took in time. All commands are
+ * (back) in the outbox afterwards, so that a sweep which dies before it publishes is repeated by the
+ * next one.
  */
 export function decideSweep(
   workspace: Workspace | undefined,
   now: Date,
   timings: Timings,
 ): Change<readonly StageCommand[]> {
+  if (workspace?.wakeAt === undefined || workspace.wakeAt > now.toISOString()) {
+    return { result: [] };
+  }
+  return decideExpiry(workspace, now, timings) ?? decideRepeats(workspace, now, timings);
+}
+
+/** Ends a version that waited too long for a person; undefined when none did. */
+function decideExpiry(
+  workspace: Workspace,
+  now: Date,
+  timings: Timings,
+): Change<readonly StageCommand[]> | undefined {
+  const { runId, version } = workspace;
+  const key = { runId, version };
+  const expired = stageEntries(versionOf(workspace, version)).find(
+    ([stage, state]) =>
+      state.status === 'needs_human' && (staleAfter(stage, state, timings) ?? now) < now,
+  );
+  if (expired === undefined) return undefined;
+  const [stage] = expired;
+  const failure = { key, stage, reason: DECISION_EXPIRED, status: 'failed' } as const;
+  const failed = failVersion(workspace, { ...failure, kind: 'Permanent' }, now, timings);
+  const step = firstStepOf(versionOf(workspace, version), 'notify');
+  const told = stage === 'notify' ? [] : [commandFor(key, 'notify', step)];
+  return { ...failed, result: told };
+}
+
+function decideRepeats(
+  workspace: Workspace,
+  now: Date,
+  timings: Timings,
+): Change<readonly StageCommand[]> {
   const at = now.toISOString();
-  if (workspace?.wakeAt === undefined || workspace.wakeAt > at) return { result: [] };
   const { runId, version } = workspace;
   const lost = Object.values(workspace.outbox)
     .filter((entry) => repeatAt(entry, timings) <= now)
@@ -69,7 +104,7 @@ function markTaken(workspace: Workspace, now: Date, timings: Timings): Workspace
             : 'lease-expired',
         at: now.toISOString(),
       };
-      return [stage, { ...rest, status: 'waiting', lastError }];
+      return [stage, { ...rest, status: 'waiting', waitingSince: lastError.at, lastError }];
     }),
   );
   return {

@@ -10,7 +10,7 @@ import {
 import { decideClaim } from './claim.ts';
 import { newVersion, withOutboxEntry, withVersion, withWakeAt } from './change.ts';
 import { openRun } from './open-run.ts';
-import { decideCommit } from './settle.ts';
+import { decideCommit, decideFail } from './settle.ts';
 
 /** Instants and timings that the specs of this folder share. */
 export const T0 = new Date('2026-12-01T00:00:00.000Z');
@@ -60,6 +60,23 @@ export class WorkspaceBuilder {
       decideClaim(this.#workspace, commandFor(key, stage), context).workspace,
     );
     return this;
+  }
+
+  /** Fails the version for good in a stage that is due. */
+  failed(stage: StageName, reason = 'broken'): this {
+    const token = `${stage}-failing`;
+    this.claimed(stage, token);
+    const usage = { searches: 0, modelCalls: 0 };
+    const attempt = { kind: 'Permanent', reason, usage } as const;
+    const held = { key, stage, token };
+    const change = decideFail(this.#workspace, held, 'failed', attempt, T0, timings);
+    this.#workspace = written(change.workspace);
+    return this;
+  }
+
+  /** Tells the user how the version ended, as the notifier does. */
+  told(): this {
+    return this.done('notify');
   }
 
   /** Gives the current version another status. */
