@@ -178,8 +178,9 @@ function stageIsAudited(
 ): string[] {
   const state = version.stages[name];
   if (state === undefined) return [];
-  const committed = count(audit, `${name}.committed`);
-  const claimed = count(audit, `${name}.claimed`);
+  const since = audit.slice(lastResumption(audit, name) + 1);
+  const committed = count(since, `${name}.committed`);
+  const claimed = count(since, `${name}.claimed`);
   const wanted = state.status === 'done' ? 1 : 0;
   const next = PIPELINE[name].next;
   const order = audit.map(({ event }) => event);
@@ -227,4 +228,11 @@ function paidOnce(
 
 function count(audit: readonly AuditEntry[], event: string): number {
   return audit.filter((entry) => entry.event === event).length;
+}
+
+/** Attempts count anew when a stage is resumed; the end is told anew whatever was resumed. */
+function lastResumption(audit: readonly AuditEntry[], name: StageName): number {
+  return audit.findLastIndex(({ event }) =>
+    name === 'notify' ? event.endsWith('.resumed') : event === `${name}.resumed`,
+  );
 }
