@@ -11,7 +11,10 @@ const PROJECT = 'dossier-local';
 
 /** Where the embedded cloud keeps its data and listens. */
 export interface EmbeddedCloudOptions {
-  /** Created when missing; holds one SQLite file per server. Absent: memory, gone at close. */
+  /**
+   * Created when missing; holds one SQLite file per server, and `signing-key.json`, with which clients
+   * sign V4 URLs. Absent: memory, gone at close.
+   */
   readonly folder?: string;
   /** Ports on 127.0.0.1; an absent one is any free port. */
   readonly ports?: Readonly<Partial<Record<ServerName, number>>>;
@@ -69,9 +72,11 @@ export async function startEmbeddedCloud(
       ),
     );
     const storage = group.add(
-      await startObjectStore({ ...place('storage'), log: logs.storage }).catch(
-        failureOf('storage'),
-      ),
+      await startObjectStore({
+        ...place('storage'),
+        ...(folder !== undefined && { signingKeyFile: join(folder, 'signing-key.json') }),
+        log: logs.storage,
+      }).catch(failureOf('storage')),
     );
     const environment = environmentOf(pubsub, firestore, storage);
     return { pubsub, firestore, storage, environment, close: () => group.close() };

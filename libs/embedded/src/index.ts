@@ -18,3 +18,4 @@ export {
   type ObjectStoreOptions,
   type RunningObjectStore,
 } from './storage/start-object-store.ts';
+export { SigningKeyUnusable, type SigningCredentials } from './storage/signing-key.ts';

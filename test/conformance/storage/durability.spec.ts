@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { Storage } from '@google-cloud/storage';
 import { startObjectStore } from '@dossier/embedded';
+import { eventually } from '../../support/eventually.ts';
 import { storageClient } from './object-store-client.ts';
 
 const REGISTER = new URL('../../../tools/register.mjs', import.meta.url).href;
@@ -17,10 +20,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function startProcess(database: string): Promise<{ child: ChildProcess; endpoint: string }> {
-  const child = spawn(process.execPath, ['--import', REGISTER, PROCESS, database], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+async function startProcess(
+  database: string,
+  port = '0',
+): Promise<{ child: ChildProcess; endpoint: string }> {
+  const args = ['--import', REGISTER, PROCESS, database, port];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const endpoint of createInterface({ input: child.stdout })) return { child, endpoint };
   throw new Error('the store ended before it was listening');
 }
@@ -81,6 +86,46 @@ describe('durability', () => {
       expect((await file.download())[0].toString()).toBe(`${part.toString()}b`);
     } finally {
       await second.close();
+    }
+  });
+
+  it('lets the real client end an upload that a killed server began', async () => {
+    const database = join(folder, 'storage.sqlite');
+    const chunkSize = 256 * 1024;
+    const bytes = randomBytes(3 * chunkSize + 100);
+    const first = await startProcess(database);
+    // With the retries that the client has by itself.
+    const storage = new Storage({ apiEndpoint: first.endpoint, projectId: 'dossier-test' });
+    const [bucket] = await storage.createBucket('uploads');
+    const file = bucket.file('大');
+    const [uri] = await file.createResumableUpload();
+    const stream = file.createWriteStream({
+      resumable: true,
+      chunkSize,
+      uri,
+      validation: 'crc32c',
+    });
+    const failed = once(stream, 'error').then(([error]) => Promise.reject(error as Error));
+    stream.write(bytes.subarray(0, 2 * chunkSize + 100));
+    const received = async () => {
+      const query = { 'content-range': 'bytes */*', 'content-length': '0' };
+      const { status, headers } = await fetch(uri, { method: 'PUT', headers: query });
+      return `${status} ${headers.get('range')}`;
+    };
+    const halfway = `308 bytes=0-${2 * chunkSize - 1}`;
+    await eventually('two chunks are stored', async () => (await received()) === halfway);
+    const gone = once(first.child, 'exit');
+    first.child.kill('SIGKILL');
+    await gone;
+
+    const second = await startProcess(database, new URL(first.endpoint).port);
+    try {
+      expect(await received()).toBe(halfway);
+      stream.end(bytes.subarray(2 * chunkSize + 100));
+      await Promise.race([once(stream, 'finish'), failed]);
+      expect((await file.download())[0].equals(bytes)).toBe(true);
+    } finally {
+      second.child.kill('SIGKILL');
     }
   });
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Storage, type Bucket } from '@google-cloud/storage';
-import { startObjectStore, type ObjectStoreOptions } from '@dossier/embedded';
+import {
+  startObjectStore,
+  type ObjectStoreOptions,
+  type SigningCredentials,
+} from '@dossier/embedded';
 
 /** A running store, the real client on it, and a bucket that nobody else uses. */
 export interface StoreUnderTest {
@@ -11,9 +15,10 @@ export interface StoreUnderTest {
 }
 
 /** The real client, without its retries, so that a refusal is seen at once. */
-export function storageClient(endpoint: string): Storage {
+export function storageClient(endpoint: string, credentials?: SigningCredentials): Storage {
   return new Storage({
     apiEndpoint: endpoint,
+    ...(credentials && { credentials }),
     projectId: 'dossier-test',
     retryOptions: { autoRetry: false },
   });

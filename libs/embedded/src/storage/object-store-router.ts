@@ -5,10 +5,14 @@ import { BucketTable } from './bucket-table.ts';
 import { ObjectRoutes } from './object-routes.ts';
 import { ObjectTable } from './object-table.ts';
 import { ObjectWriter } from './object-writer.ts';
-import { notFound } from './storage-error.ts';
+import { checkSignedUrl, isSigned, isSignedByV2 } from './signed-url.ts';
+import type { SigningKey } from './signing-key.ts';
+import { notFound, notImplemented, StorageError } from './storage-error.ts';
 import type { StorageReply, StorageRequest } from './storage-http.ts';
 import { UploadRoutes } from './upload-routes.ts';
 import { UploadTable } from './upload-table.ts';
+import { asXmlError } from './xml-error.ts';
+import { objectPathOf, XmlRoutes } from './xml-routes.ts';
 
 /** What the router needs besides its database; time and ids come from outside so that tests own them. */
 export interface RouterSettings {
@@ -17,6 +21,8 @@ export interface RouterSettings {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly nextId: () => string;
+  /** Asked for only when a request is signed. */
+  readonly signingKey: () => Promise<SigningKey>;
 }
 
 /**
@@ -28,6 +34,8 @@ export class ObjectStoreRouter {
   readonly #buckets: BucketRoutes;
   readonly #objects: ObjectRoutes;
   readonly #uploads: UploadRoutes;
+  readonly #xml: XmlRoutes;
+  readonly #settings: RouterSettings;
 
   constructor(database: DatabaseSync, settings: RouterSettings) {
     const { now, endpoint } = settings;
@@ -38,12 +46,28 @@ export class ObjectStoreRouter {
     this.#buckets = new BucketRoutes(buckets, endpoint);
     this.#objects = new ObjectRoutes(this.#buckets, objects, writer, endpoint);
     this.#uploads = new UploadRoutes(writer, new UploadTable(database, now), settings);
+    this.#xml = new XmlRoutes(this.#objects, this.#uploads, writer);
+    this.#settings = settings;
   }
 
   /** @throws StorageError for everything that the request has wrong. */
   async handle(request: StorageRequest): Promise<StorageReply> {
     const body = await request.readBody();
+    if (isSigned(request)) return this.#signed(request, body);
+    if (isSignedByV2(request)) throw notImplemented('signed URLs of version 2, use version 4');
     return inTransaction(this.#database, () => this.#dispatch(request, body));
+  }
+
+  /** Signed URLs are served by the XML API, whatever their path looks like. */
+  async #signed(request: StorageRequest, body: Buffer): Promise<StorageReply> {
+    const { signingKey, now } = this.#settings;
+    try {
+      checkSignedUrl(request, await signingKey(), now());
+      const path = objectPathOf(request);
+      return inTransaction(this.#database, () => this.#xml.handle(path, request, body));
+    } catch (error) {
+      throw error instanceof StorageError ? asXmlError(error) : error;
+    }
   }
 
   #dispatch(request: StorageRequest, body: Buffer): StorageReply {

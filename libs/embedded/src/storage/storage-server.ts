@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { invalid, StorageError } from './storage-error.ts';
 import { jsonReply, type StorageReply, type StorageRequest } from './storage-http.ts';
 import { tooLarge } from './upload-routes.ts';
+import { XmlError } from './xml-error.ts';
 
 /** Room for the metadata part and the boundaries of a multipart upload. */
 const ENVELOPE_BYTES = 64 * 1024;
@@ -45,7 +46,7 @@ async function answer(
     const known = error instanceof StorageError;
     if (!known) bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const shown = known ? error : new StorageError(500, 'internalError', 'Internal Error');
-    reply = jsonReply(shown.body, shown.status);
+    reply = shown instanceof XmlError ? shown.reply : jsonReply(shown.body, shown.status);
   }
   const message = `${request.method} ${request.url} ${reply.status}`;
   log(bug === undefined ? { level: 'debug', message } : { level: 'error', message, error: bug });
