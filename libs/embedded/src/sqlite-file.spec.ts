@@ -69,6 +69,23 @@ describe('openSqliteFile', () => {
     open({ schemaVersion: 2 }).close();
   });
 
+  it('brings a file of an older layout to this one, step by step and all or nothing', () => {
+    const older = open();
+    older.exec('INSERT INTO shelves VALUES (7)');
+    older.close();
+    const upgrades = {
+      1: 'ALTER TABLE shelves ADD COLUMN room TEXT',
+      2: "UPDATE shelves SET room = 'hall'",
+    };
+    const broken = { ...upgrades, 2: 'UPDATE nothing SET room = 1' };
+    expect(failureOf({ schemaVersion: 3, upgrades: broken }).code).toBe('database-unusable');
+    const newer = open({ schemaVersion: 3, upgrades });
+    expect(newer.prepare('SELECT * FROM shelves').all()).toEqual([{ id: 7, room: 'hall' }]);
+    newer.close();
+    expect(failureOf({ schemaVersion: 2, upgrades: {} }).message).toContain('has layout 3');
+    open({ schemaVersion: 3 }).close();
+  });
+
   it('refuses a file that is no database, and one in a folder that is missing', () => {
     writeFileSync(file, 'a letter, and not a database at all');
     for (const path of [file, join(folder, 'missing', 'x.sqlite')]) {

@@ -18,8 +18,10 @@ export interface SqliteFile {
   readonly durability: Durability;
   /** The statements that lay out a new file; they may rely on foreign keys being enforced. */
   readonly schema: string;
-  /** From 1; a file that was laid out under another version is refused. */
+  /** From 1; a file of another version is refused unless `upgrades` lead to this one. */
   readonly schemaVersion: number;
+  /** By the version they start from: the statements that make a file of it one of the next. */
+  readonly upgrades?: Readonly<Record<number, string>>;
 }
 
 /** https://sqlite.org/rescode.html#busy */
@@ -55,16 +57,26 @@ export function openSqliteFile(wanted: SqliteFile): DatabaseSync {
   }
 }
 
-function layOut(database: DatabaseSync, { file, what, schema, schemaVersion }: SqliteFile): void {
+function layOut(
+  database: DatabaseSync,
+  { file, what, schema, schemaVersion, upgrades = {} }: SqliteFile,
+): void {
   // The transaction takes the exclusive lock, also when there is nothing to lay out.
   inTransaction(database, () => {
-    const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
+    let version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
     if (version === schemaVersion) return;
-    if (version !== 0) {
-      const message = `${what}: ${file} has layout ${String(version)}, this release reads layout ${schemaVersion}. Use the release that wrote it, or another file.`;
+    if (version === 0) {
+      database.exec(schema);
+      version = schemaVersion;
+    }
+    for (let step = upgrades[version]; step !== undefined; step = upgrades[version]) {
+      database.exec(step);
+      version += 1;
+    }
+    if (version !== schemaVersion) {
+      const message = `${what}: ${file} has layout ${version}, this release reads layout ${schemaVersion}. Use the release that wrote it, or another file.`;
       throw new ServerStartError('database-unusable', message);
     }
-    database.exec(schema);
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
   });
 }
