@@ -27,9 +27,10 @@ describe('DataFolderLock', () => {
   it('names the owner and the way out', async () => {
     const lock = await DataFolderLock.acquire(folder);
     try {
-      await expect(DataFolderLock.acquire(folder)).rejects.toThrow(
-        `${folder} is in use by process ${process.pid}. Stop it first, or choose another data folder.`,
-      );
+      await expect(DataFolderLock.acquire(folder)).rejects.toMatchObject({
+        message: `${folder} is in use by process ${process.pid}. Stop it first, or choose another data folder.`,
+        owner: String(process.pid),
+      });
     } finally {
       await lock.close();
     }

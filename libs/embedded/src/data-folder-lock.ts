@@ -8,6 +8,8 @@ export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
   /** Absolute path. */
   readonly folder: string;
+  /** The other process's id as text; undefined while it starts or ends. */
+  readonly owner: string | undefined;
 
   constructor(folder: string, owner: string | undefined, cause: unknown) {
     const who = owner === undefined ? 'another process' : `process ${owner}`;
@@ -15,6 +17,7 @@ export class DataFolderInUse extends Error {
       cause,
     });
     this.folder = folder;
+    this.owner = owner;
   }
 }
 
