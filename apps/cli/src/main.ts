@@ -15,3 +15,6 @@ try {
   // Commander has printed the help or the problem by now.
   process.exitCode = error.exitCode === 0 ? 0 : 2;
 }
+// A client whose server does not answer keeps trying, and the process with it. Standard output is
+// written by then: files and pipes are, at once, on Linux and macOS.
+process.exit();

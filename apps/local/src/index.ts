@@ -1,3 +1,4 @@
+export { cloudFolderOf, readCloudEndpoints, type CloudEndpoints } from './cloud-endpoints.ts';
 export { PortTaken } from './free-port.ts';
 export { LocalModule } from './local.module.ts';
 export { printStageEvent } from './print-stage-event.ts';

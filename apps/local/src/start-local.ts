@@ -11,6 +11,7 @@ import {
 } from '@dossier/platform';
 import type { StageObserver } from '@dossier/workspace';
 import { ProgressFeed } from './chat/progress-feed.ts';
+import { cloudFolderOf, leaveCloudEndpoints, removeCloudEndpoints } from './cloud-endpoints.ts';
 import { freePort } from './free-port.ts';
 import { LocalModule } from './local.module.ts';
 import { reportProgress } from './report-progress.ts';
@@ -30,7 +31,7 @@ export interface LocalDossier {
 
 /**
  * Starts the embedded cloud, the simulated LINE (unless an access token of a real channel is set) and
- * the six services in this process.
+ * the six services in this process. While it runs, its data folder says where its servers are.
  * @throws PortTaken, DataFolderInUse; what had started is closed again.
  */
 export async function startLocal(given: Settings, observe: StageObserver): Promise<LocalDossier> {
@@ -41,8 +42,17 @@ export async function startLocal(given: Settings, observe: StageObserver): Promi
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    const cloud = await startEmbeddedCloud({ folder: join(folder, 'cloud') });
+    const cloud = await startEmbeddedCloud({ folder: cloudFolderOf(folder) });
     closers.push(() => cloud.close());
+    closers.push(() => removeCloudEndpoints(folder));
+    await leaveCloudEndpoints(folder, {
+      pid: process.pid,
+      project: given.GOOGLE_CLOUD_PROJECT,
+      pubsub: cloud.pubsub.address,
+      firestore: cloud.firestore.address,
+      storage: cloud.storage.endpoint,
+      timings: given.DOSSIER_TIMINGS,
+    });
     const secrets = localSecretsOf(folder);
     const channelSecret = given.LINE_CHANNEL_SECRET ?? secrets.channelSecret;
     const simulator =

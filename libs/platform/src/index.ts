@@ -1,4 +1,5 @@
 export { createServiceApp } from './create-service-app.ts';
+export { createFirestore, pubsubOptions } from './google-clients.ts';
 export { lineClientProvider } from './line-client.provider.ts';
 export { loadEnvironment } from './load-environment.ts';
 export { createLogger } from './logger.ts';
@@ -8,7 +9,7 @@ export { ReportStore } from './report-store.ts';
 export { runService } from './run-service.ts';
 export { readSettings, SettingsError, type Settings } from './settings.ts';
 export { stopOnSignals } from './stop-on-signals.ts';
-export { systemClock } from './system-clock.ts';
+export { randomIds, systemClock } from './system-clock.ts';
 export {
   CLOCK,
   IDS,
