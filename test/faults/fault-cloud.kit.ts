@@ -1,7 +1,12 @@
 import { Firestore } from '@google-cloud/firestore';
 import { Storage } from '@google-cloud/storage';
-import { isEnded, runIdOf } from '@dossier/contracts';
-import { startFirestore, startObjectStore, startPubSub } from '@dossier/embedded';
+import { isEnded, namesOf, runIdOf, STAGE_NAMES } from '@dossier/contracts';
+import {
+  startFirestore,
+  startObjectStore,
+  startPubSub,
+  type RunningPubSub,
+} from '@dossier/embedded';
 import { FakeLine } from '@dossier/fake-line';
 import { systemClock } from '@dossier/platform';
 import { WorkspaceStore } from '@dossier/workspace';
@@ -24,18 +29,21 @@ export class FaultCloud {
   readonly line: FakeLine;
   readonly provider: PaidProvider;
   readonly hosts: Readonly<Record<'pubsub' | 'firestore' | 'storage', string>>;
+  readonly #pubsub: RunningPubSub;
   readonly #uploads: UploadJournal;
   readonly #closers: readonly (() => Promise<void>)[];
   #runs = 0;
 
   private constructor(
     parts: Pick<FaultCloud, 'line' | 'provider' | 'hosts'>,
+    pubsub: RunningPubSub,
     uploads: UploadJournal,
     closers: readonly (() => Promise<void>)[],
   ) {
     this.line = parts.line;
     this.provider = parts.provider;
     this.hosts = parts.hosts;
+    this.#pubsub = pubsub;
     this.#uploads = uploads;
     this.#closers = closers;
   }
@@ -58,7 +66,7 @@ export class FaultCloud {
     };
     const servers = [provider, line, pubsub, firestore, objects];
     const closers = servers.map((server) => () => server.close());
-    return new FaultCloud({ line, provider, hosts }, uploads, closers);
+    return new FaultCloud({ line, provider, hosts }, pubsub, uploads, closers);
   }
 
   /** A project of its own: nothing in it meets what goes on in another lane. */
@@ -78,6 +86,15 @@ export class FaultCloud {
       // Of one length, so that two questions are cut and wrapped alike.
       question: `青嶼港渡輪改用電力以後有什麼變化？提問編號甲${number}乙`,
     };
+  }
+
+  /** Commands of a project that no worker has acknowledged yet: each is, or will be, delivered. */
+  unacknowledged(project: string): number {
+    const stats = this.#pubsub.stats();
+    return STAGE_NAMES.map((stage) => {
+      const name = `projects/${project}/subscriptions/${namesOf(stage).subscription}`;
+      return stats[name]?.backlog ?? 0;
+    }).reduce((sum, backlog) => sum + backlog, 0);
   }
 
   async close(): Promise<void> {

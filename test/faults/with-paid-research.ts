@@ -3,10 +3,15 @@ import { PLANNER, PlatformModule, SEARCHER, WRITER } from '@dossier/platform';
 import { PaidResearch } from './paid-research.ts';
 
 /**
- * The module with the research ports on a `PaidProvider` at `url`. It must be one that imports
- * `PlatformModule.forRoot(...)`, as every process of Dossier does.
+ * The module with the research ports on a `PaidProvider` at `url`, and with `others` (a clock, timings)
+ * in the place of the platform's own. It must be one that imports `PlatformModule.forRoot(...)`, as
+ * every process of Dossier does.
  */
-export function withPaidResearch(module: DynamicModule, url: string): DynamicModule {
+export function withPaidResearch(
+  module: DynamicModule,
+  url: string,
+  others: readonly Provider[] = [],
+): DynamicModule {
   const useValue = new PaidResearch(url);
   const ports = [PLANNER, SEARCHER, WRITER].map((provide): Provider => ({ provide, useValue }));
   let found = false;
@@ -14,7 +19,7 @@ export function withPaidResearch(module: DynamicModule, url: string): DynamicMod
     if (!isPlatform(imported)) return imported;
     found = true;
     // Of two providers of one token the later one counts.
-    return { ...imported, providers: [...(imported.providers ?? []), ...ports] };
+    return { ...imported, providers: [...(imported.providers ?? []), ...ports, ...others] };
   });
   if (!found) throw new Error('the module imports no PlatformModule.forRoot(...)');
   return { ...module, imports };

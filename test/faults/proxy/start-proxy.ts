@@ -47,7 +47,8 @@ export async function startProxy(protocol: ProtocolName, target: string): Promis
     return client;
   };
   const calls: Record<string, number> = {};
-  const proxy = { plan: {} as FaultPlan };
+  const nothing: FaultPlan = {};
+  const proxy = { plan: nothing };
   const planFor = (name: string) => (): FaultPlan => {
     calls[name] = (calls[name] ?? 0) + 1;
     return proxy.plan;
