@@ -1,0 +1,148 @@
+import type {
+  CollectionReference,
+  DocumentReference,
+  Firestore,
+  Transaction,
+} from '@google-cloud/firestore';
+import type { DeadLetter, DeadLetterAudit } from './dead-letter.ts';
+import { fromDocument, stampOf, toDocument } from './dead-letter-document.ts';
+import { isDeadLetterId } from './dead-letter-id.ts';
+import { DeadLetterError } from './errors.ts';
+
+/** Firestore documents end at 1 MiB; Pub/Sub messages at 10 MB. */
+const CHUNK_BYTES = 512 * 1024;
+const NUMBER_WIDTH = 6;
+
+/** Fields of a record that may change after it was archived. */
+export type DeadLetterPatch = Partial<
+  Pick<DeadLetter, 'state' | 'closed' | 'command' | 'editedBody' | 'attributes' | 'detail'>
+>;
+
+/** Reads and writes dead letters, their bodies and their audit trails in Firestore. */
+export class DeadLetterStore {
+  readonly #firestore: Firestore;
+
+  constructor(firestore: Firestore) {
+    this.#firestore = firestore;
+  }
+
+  /** Runs `work` in a transaction; it may run several times. */
+  transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#firestore.runTransaction(work);
+  }
+
+  /** One record. @throws DeadLetterError `not-found`. */
+  async read(id: string): Promise<DeadLetter> {
+    return found(id, (await this.#record(id).get()).data());
+  }
+
+  /** Like `read`, inside a transaction. */
+  async readWithin(transaction: Transaction, id: string): Promise<DeadLetter> {
+    return found(id, (await transaction.get(this.#record(id))).data());
+  }
+
+  /** True when the record is there, in whatever state. */
+  async has(id: string): Promise<boolean> {
+    return (await this.#record(id).get()).exists;
+  }
+
+  /** Creates a record with its first audit entry. The commit fails with ALREADY_EXISTS when it is there. */
+  createWithin(transaction: Transaction, letter: DeadLetter, first: DeadLetterAudit): void {
+    const reference = this.#record(letter.id);
+    transaction.create(reference, { ...toDocument({ ...letter, auditLength: 1 }) });
+    transaction.create(reference.collection('audit').doc(numbered(1)), { ...first });
+  }
+
+  /** Changes a record that this transaction has read, with an audit entry. */
+  changeWithin(
+    transaction: Transaction,
+    letter: DeadLetter,
+    patch: DeadLetterPatch,
+    entry: DeadLetterAudit,
+  ): void {
+    const { attributes, ...fields } = patch;
+    const number = letter.auditLength + 1;
+    transaction.update(this.#record(letter.id), {
+      ...fields,
+      ...(attributes === undefined ? {} : { attributes: JSON.stringify(attributes) }),
+      ...(fields.state === undefined ? {} : stampOf({ ...letter, state: fields.state })),
+      auditLength: number,
+    });
+    const audit = this.#record(letter.id).collection('audit');
+    transaction.create(audit.doc(numbered(number)), { ...entry });
+  }
+
+  /**
+   * Writes the body in pieces. Outside the record's transaction, whose size Firestore limits; before
+   * it, so that a record never lacks its body.
+   */
+  async saveBody(id: string, body: Uint8Array): Promise<void> {
+    const pieces = Math.ceil(body.length / CHUNK_BYTES);
+    const chunks = this.#record(id).collection('body');
+    await Promise.all(
+      Array.from({ length: pieces }, (_, index) => {
+        const piece = body.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
+        return chunks.doc(numbered(index)).set({ bytes: Buffer.from(piece) });
+      }),
+    );
+  }
+
+  /** The body as it arrived; empty after a purge. */
+  async readBody(id: string): Promise<Uint8Array> {
+    const snapshot = await this.#record(id).collection('body').orderBy('__name__').get();
+    return Buffer.concat(snapshot.docs.map((chunk) => bytesOf(chunk.data())));
+  }
+
+  /** Deletes the body for good. Repeatable. */
+  async deleteBody(id: string): Promise<void> {
+    const chunks = await this.#record(id).collection('body').listDocuments();
+    await Promise.all(chunks.map((chunk) => chunk.delete()));
+  }
+
+  /** The whole history of a record, oldest first. */
+  async readAudit(id: string): Promise<DeadLetterAudit[]> {
+    const snapshot = await this.#record(id).collection('audit').orderBy('__name__').get();
+    return snapshot.docs.map((entry) => entry.data() as DeadLetterAudit);
+  }
+
+  /** The records that a replay of this one ended in. */
+  async successorsOf(id: string): Promise<DeadLetter[]> {
+    const snapshot = await this.records.where('replayOf', '==', id).get();
+    return snapshot.docs.map((document) => fromDocument(document.data()));
+  }
+
+  /** The records that a bulk replay has closed. */
+  async closedBy(jobId: string): Promise<DeadLetter[]> {
+    const snapshot = await this.records.where('closed.jobId', '==', jobId).get();
+    return snapshot.docs.map((document) => fromDocument(document.data()));
+  }
+
+  /** The collection itself, for queries. */
+  get records(): CollectionReference {
+    return this.#firestore.collection('deadLetters');
+  }
+
+  #record(id: string): DocumentReference {
+    // An id comes from a command line: a slash in it would name another collection.
+    if (!isDeadLetterId(id)) throw notFound(id);
+    return this.records.doc(id);
+  }
+}
+
+function numbered(number: number): string {
+  return String(number).padStart(NUMBER_WIDTH, '0');
+}
+
+function found(id: string, data: object | undefined): DeadLetter {
+  if (data === undefined) throw notFound(id);
+  return fromDocument(data);
+}
+
+function notFound(id: string): DeadLetterError {
+  return new DeadLetterError('not-found', `there is no dead letter ${JSON.stringify(id)}`);
+}
+
+function bytesOf(data: object): Uint8Array {
+  if ('bytes' in data && data.bytes instanceof Uint8Array) return data.bytes;
+  throw new Error('a piece of a dead letter body has no bytes');
+}
