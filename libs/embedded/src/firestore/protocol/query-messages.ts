@@ -67,7 +67,9 @@ export interface ExplainOptions {
 
 /** `google.firestore.v1.ExplainMetrics`. */
 export interface ExplainMetrics {
-  readonly planSummary: { readonly indexesUsed: readonly never[] };
+  readonly planSummary: {
+    readonly indexesUsed: readonly { readonly fields: Readonly<Record<string, Value>> }[];
+  };
   readonly executionStats?: {
     readonly resultsReturned: string;
     readonly executionDuration: { readonly seconds: string; readonly nanos: number };

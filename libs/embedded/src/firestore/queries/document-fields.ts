@@ -7,7 +7,10 @@ import { parseFieldPath, valueAt } from '../values/field-paths.ts';
 export const NAME_PATH = '__name__';
 
 /** What a query sees at a field path: a field, or the document's own name as a reference. */
-export function queriedValue(document: StoredDocument, path: string): Value | undefined {
+export function queriedValue(
+  document: Pick<StoredDocument, 'name' | 'fields'>,
+  path: string,
+): Value | undefined {
   if (path === NAME_PATH) return { referenceValue: document.name };
   return valueAt(document.fields, parseFieldPath(path));
 }

@@ -1,7 +1,7 @@
 import { aggregate } from '../queries/aggregations.ts';
 import { NAME_PATH, pathOf } from '../queries/document-fields.ts';
 import { explainMetrics } from '../queries/explain.ts';
-import type { QueryResult } from '../queries/query-runner.ts';
+import { plannedIndexes, type QueryResult } from '../queries/query-runner.ts';
 import type {
   ExplainMetrics,
   ExplainOptions,
@@ -79,7 +79,7 @@ export class ReadService {
   runQuery(request: RunQueryRequest, stream: AnswerStream<RunQueryResponse>): Promise<void> {
     const { structuredQuery: query = {}, parent = '', explainOptions } = request;
     return this.#contexts.within(request, stream, async (context) => {
-      if (isPlanOnly(explainOptions)) return stream.send(planOnly(context.greeting));
+      if (isPlanOnly(explainOptions)) return stream.send(planOnly(context.greeting, query));
       const startedMs = performance.now();
       const result = await this.#reader.query(context, { parent, query });
       const readTime = this.#contexts.readTimeOf(context);
@@ -101,7 +101,7 @@ export class ReadService {
     const { structuredAggregationQuery, parent = '', explainOptions } = request;
     const { structuredQuery: query = {}, aggregations = [] } = structuredAggregationQuery ?? {};
     return this.#contexts.within(request, stream, async (context) => {
-      if (isPlanOnly(explainOptions)) return stream.send(planOnly(context.greeting));
+      if (isPlanOnly(explainOptions)) return stream.send(planOnly(context.greeting, query));
       const startedMs = performance.now();
       const result = await this.#reader.query(context, { parent, query });
       const metrics = measured(explainOptions, result, startedMs);
@@ -119,19 +119,19 @@ function isPlanOnly(options: ExplainOptions | undefined): boolean {
   return options !== undefined && !options.analyze;
 }
 
-function planOnly(greeting: { readonly transaction?: Buffer }) {
-  const nothing = { returned: 0, scanned: 0, elapsedMs: 0 };
+function planOnly(greeting: { readonly transaction?: Buffer }, query: StructuredQuery) {
+  const nothing = { returned: 0, scanned: 0, elapsedMs: 0, indexes: plannedIndexes(query) };
   return { ...greeting, explainMetrics: explainMetrics({}, nothing) };
 }
 
 function measured(
   options: ExplainOptions | undefined,
-  { documents, scanned }: QueryResult,
+  { documents, scanned, indexes }: QueryResult,
   startedMs: number,
 ): ExplainMetrics | undefined {
   if (options === undefined) return undefined;
   const elapsedMs = performance.now() - startedMs;
-  return explainMetrics(options, { returned: documents.length, scanned, elapsedMs });
+  return explainMetrics(options, { returned: documents.length, scanned, elapsedMs, indexes });
 }
 
 /** `select()` without fields asks for names only, which the client sends as the name's own path. */

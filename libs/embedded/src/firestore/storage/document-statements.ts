@@ -19,6 +19,7 @@ export function documentStatements(database: DatabaseSync) {
     version: prepare(`SELECT ${VERSION} FROM docs WHERE name = ?`),
     data: prepare('SELECT data FROM docs WHERE name = ?'),
     collection: prepare(`SELECT ${VERSION} FROM docs WHERE collection_id = ? AND parent = ?`),
+    collections: prepare(`SELECT ${VERSION} FROM docs WHERE collection_id = ?`),
     group: prepare(
       `SELECT ${VERSION} FROM docs WHERE collection_id = ? AND name >= ? AND name < ?`,
     ),

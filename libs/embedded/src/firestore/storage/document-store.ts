@@ -1,7 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { inTransaction } from '../../sqlite-file.ts';
+import type { IndexScan } from '../indexes/index-plan.ts';
+import { IndexStore } from '../indexes/index-store.ts';
 import type { Fields } from '../protocol/value-messages.ts';
-import { splitDocumentName } from '../values/resource-names.ts';
+import { rootOf, splitDocumentName } from '../values/resource-names.ts';
 import { DocumentCache } from './document-cache.ts';
 import type { DocumentCodec } from './document-codec.ts';
 import { bytesIn, integerIn, textIn, versionRow } from './document-rows.ts';
@@ -30,11 +32,13 @@ export class DocumentStore {
   readonly #statements: DocumentStatements;
   readonly #cache = new DocumentCache(CACHE_BYTES);
   readonly #touched = new Set<string>();
+  readonly #indexes: IndexStore;
 
   constructor(database: DatabaseSync, codec: DocumentCodec) {
     this.#database = database;
     this.#codec = codec;
     this.#statements = documentStatements(database);
+    this.#indexes = new IndexStore(database, (collectionId) => this.#collections(collectionId));
   }
 
   /** The newest time in microseconds that any version carries, 0 for an empty database. */
@@ -56,9 +60,17 @@ export class DocumentStore {
   }
 
   /**
-   * Every document in the scope, now or at a time, in no particular order. Queries come through here
-   * only: index rows would be consulted behind this method, given the query as a hint.
+   * The present documents in a part of an index, in its order, each read when it is asked for.
+   * @param parent what the query starts from.
+   * @returns undefined when the index cannot be had: {@link scan} then.
    */
+  indexed(scan: IndexScan, parent: string): Iterable<StoredDocument> | undefined {
+    const isGroup = scan.definition.scope === 'COLLECTION_GROUP';
+    const names = this.#indexes.names(scan, isGroup ? rootOf(parent) : parent);
+    return names && this.#below(parent, names);
+  }
+
+  /** Every document in the scope, now or at a time, in no particular order. */
   scan(scope: QueryScope, atMicros?: number): StoredDocument[] {
     const current = this.#scopeRows(scope);
     const scanning = { onlyIfRoom: true };
@@ -90,16 +102,21 @@ export class DocumentStore {
 
   /** Writes a version at `whenMicros`; the one before it becomes history. Only within {@link transact}. */
   put(name: string, fields: Fields, whenMicros: number): void {
-    this.#archive(name, whenMicros);
     const { parent, collectionId } = splitDocumentName(name);
+    const before = this.#indexes.covers(collectionId) ? this.get(name) : undefined;
+    this.#archive(name, whenMicros);
     const data = this.#codec.encode(fields);
     this.#statements.put.run(name, parent, collectionId, whenMicros, whenMicros, data);
+    this.#indexes.replace(collectionId, before, { name, fields });
   }
 
   /** Deletes a document at `whenMicros`; its last version becomes history. Only within {@link transact}. */
   remove(name: string, whenMicros: number): void {
+    const { collectionId } = splitDocumentName(name);
+    const before = this.#indexes.covers(collectionId) ? this.get(name) : undefined;
     this.#archive(name, whenMicros);
     this.#statements.remove.run(name);
+    this.#indexes.replace(collectionId, before, undefined);
   }
 
   /** Drops versions that were replaced or deleted before this time. */
@@ -116,6 +133,19 @@ export class DocumentStore {
     this.#touched.add(name);
     this.#cache.delete(name);
     this.#statements.archive.run(whenMicros, name);
+  }
+
+  *#below(parent: string, names: Iterable<string>): Generator<StoredDocument> {
+    for (const name of names) {
+      const document = name.startsWith(`${parent}/`) ? this.get(name) : undefined;
+      if (document !== undefined) yield document;
+    }
+  }
+
+  *#collections(collectionId: string): Generator<StoredDocument> {
+    for (const row of this.#statements.collections.all(collectionId)) {
+      yield this.#current(row, { onlyIfRoom: true });
+    }
   }
 
   #scopeRows({

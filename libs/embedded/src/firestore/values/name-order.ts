@@ -11,8 +11,8 @@ const NUMERIC_ID = /^__id(-?\d+)__$/;
  * Source: `compareSegments` in `path.js` and `REFERENCE_NAME_MIN_ID` in `recursive-delete.js` of the SDK.
  */
 export function compareNameSegments(a: string, b: string): number {
-  const x = numericId(a);
-  const y = numericId(b);
+  const x = numericIdIn(a);
+  const y = numericIdIn(b);
   if (x === undefined && y === undefined) return compareUtf8(a, b);
   if (x === undefined) return 1;
   if (y === undefined) return -1;
@@ -21,7 +21,8 @@ export function compareNameSegments(a: string, b: string): number {
   return x < y ? -1 : 1;
 }
 
-function numericId(segment: string): bigint | undefined {
+/** The number in a segment such as `__id7__`, undefined for any other text. */
+export function numericIdIn(segment: string): bigint | undefined {
   const digits = NUMERIC_ID.exec(segment)?.[1];
   return digits === undefined ? undefined : BigInt(digits);
 }

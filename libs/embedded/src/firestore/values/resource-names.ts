@@ -16,6 +16,11 @@ export function relativePathOf(name: string): string {
   return name.split('/').slice(ROOT_SEGMENTS).join('/');
 }
 
+/** The root `projects/P/databases/D/documents` that a name begins with. */
+export function rootOf(name: string): string {
+  return name.split('/', ROOT_SEGMENTS).join('/');
+}
+
 /** The parts of a document name: `parent/collectionId/id`. */
 export function splitDocumentName(name: string): { parent: string; collectionId: string } {
   const idAt = name.lastIndexOf('/');

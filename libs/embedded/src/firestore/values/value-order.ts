@@ -38,9 +38,19 @@ export function typeOf(value: Value): ValueType {
   return 'null';
 }
 
+/** The place of a value's type in the order of types, from 0. */
+export function rankOf(value: Value): number {
+  return TYPE_RANK[typeOf(value)];
+}
+
 /** True for a map that the SDK's `FieldValue.vector()` wrote. */
 export function isVector(value: Value): boolean {
   return value.mapValue?.fields?.['__type__']?.stringValue === '__vector__';
+}
+
+/** The numbers of a vector. */
+export function elementsOfVector(vector: Value): readonly Value[] {
+  return vector.mapValue?.fields?.['value']?.arrayValue?.values ?? [];
 }
 
 /** True for the double NaN. */
@@ -95,13 +105,13 @@ export function compareNames(a: string, b: string): number {
 }
 
 function compareNumbers(a: Value, b: Value): number {
-  if (a.integerValue !== undefined && b.integerValue !== undefined) {
-    return compareOrdered(BigInt(a.integerValue), BigInt(b.integerValue));
-  }
-  const x = numberIn(a);
-  const y = numberIn(b);
-  if (Number.isNaN(x)) return Number.isNaN(y) ? 0 : -1;
-  return Number.isNaN(y) ? 1 : compareOrdered(x, y);
+  if (isNaNValue(a)) return isNaNValue(b) ? 0 : -1;
+  return isNaNValue(b) ? 1 : compareOrdered(exactNumberIn(a), exactNumberIn(b));
+}
+
+/** JavaScript compares a bigint with a number exactly, so nothing is rounded. */
+function exactNumberIn({ integerValue, doubleValue = 0 }: Value): bigint | number {
+  return integerValue === undefined ? doubleValue : BigInt(integerValue);
 }
 
 function compareGeoPoints(a: Value, b: Value): number {
@@ -114,9 +124,8 @@ function compareGeoPoints(a: Value, b: Value): number {
 }
 
 function compareVectors(a: Value, b: Value): number {
-  const elements = (value: Value) => value.mapValue?.fields?.['value']?.arrayValue?.values ?? [];
-  const x = elements(a);
-  const y = elements(b);
+  const x = elementsOfVector(a);
+  const y = elementsOfVector(b);
   return x.length - y.length || compareLists(x, y, compareValues);
 }
 
@@ -131,7 +140,7 @@ function compareMaps(a: Value, b: Value): number {
   );
 }
 
-function compareOrdered<T extends number | bigint>(a: T, b: T): number {
+function compareOrdered(a: number | bigint, b: number | bigint): number {
   if (a < b) return -1;
   return a > b ? 1 : 0;
 }
