@@ -6,42 +6,44 @@ import {
 } from '@nestjs/common';
 import type { Clock, Timings } from '@dossier/contracts';
 import { CLOCK, LOGGER, TIMINGS } from '@dossier/platform';
-import { Sweeper } from '@dossier/workspace';
 import type { Logger } from 'pino';
+import { SweepService } from './sweep.service.ts';
 
 /** Runs the sweep at an interval for as long as the process lives. */
 @Injectable()
 export class SweepTimer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #stop = new AbortController();
-  #running: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly sweeper: Sweeper,
+    private readonly sweeps: SweepService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(TIMINGS) private readonly timings: Timings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.#running = this.#run();
+    void this.#run();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** `SweepService` ends the sweep under way. */
+  beforeApplicationShutdown(): void {
     this.#stop.abort();
-    // A sweep in an outage may hang for a minute; it is safe to leave, the next process sweeps again.
-    await Promise.race([this.#running, this.clock.sleep(this.timings.global.sweepStopMs)]);
   }
 
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      try {
-        const { republished, failures } = await this.sweeper.sweep(this.#stop.signal);
-        if (republished > 0) this.logger.info({ republished }, 'sweep published commands again');
-        for (const error of failures) this.logger.warn({ err: error }, 'workspace not swept');
-      } catch (error) {
-        this.logger.warn({ err: error }, 'sweep failed; the next one follows');
-      }
+      if (await this.#madeProgressAndHasMore()) continue;
       await this.clock.sleep(this.timings.global.sweepEveryMs, this.#stop.signal);
+    }
+  }
+
+  async #madeProgressAndHasMore(): Promise<boolean> {
+    try {
+      const { more, due, failed } = await this.sweeps.sweep();
+      return more && due > failed;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'sweep failed; the next one follows');
+      return false;
     }
   }
 }

@@ -1,0 +1,47 @@
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { Clock, Timings } from '@dossier/contracts';
+import { CLOCK, LOGGER, TIMINGS } from '@dossier/platform';
+import { Sweeper, type SweepResult } from '@dossier/workspace';
+import type { Logger } from 'pino';
+
+/** Sweeps when it is told to, by the timer or by Cloud Scheduler, and writes what came of it to the log. */
+@Injectable()
+export class SweepService implements BeforeApplicationShutdown {
+  readonly #stop = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly sweeper: Sweeper,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TIMINGS) private readonly timings: Timings,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws the store's error when not even the list of what is due can be read. */
+  async sweep(): Promise<SweepResult> {
+    const sweep = this.sweeper.sweep(this.#stop.signal);
+    this.#running.add(sweep);
+    try {
+      const result = await sweep;
+      this.#log(result);
+      return result;
+    } finally {
+      this.#running.delete(sweep);
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#stop.abort();
+    // A sweep in an outage may hang for a minute; it is safe to leave, the next process sweeps again.
+    const ended = Promise.allSettled(this.#running);
+    await Promise.race([ended, this.clock.sleep(this.timings.global.sweepStopMs)]);
+  }
+
+  #log({ failures, ...counts }: SweepResult): void {
+    for (const { runId, error } of failures) {
+      this.logger.warn({ runId, err: error }, 'workspace not swept');
+    }
+    const worthTelling = counts.republished + counts.closed + counts.failed > 0 || counts.more;
+    if (worthTelling) this.logger.info(counts, 'sweep published commands again');
+  }
+}
