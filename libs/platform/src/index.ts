@@ -3,6 +3,7 @@ export { createFirestore, pubsubOptions } from './google-clients.ts';
 export { lineClientProvider } from './line-client.provider.ts';
 export { loadEnvironment } from './load-environment.ts';
 export { createLogger } from './logger.ts';
+export { OidcGuard } from './oidc.guard.ts';
 export { ownAddress } from './own-address.ts';
 export { PlatformModule } from './platform.module.ts';
 export { ReportStore } from './report-store.ts';

@@ -68,6 +68,20 @@ describe('readSettings', () => {
     expect(problemsOf({ DOSSIER_CORPSE: 'x' })[0]).toContain('DOSSIER_CORPSE is no setting');
   });
 
+  it('reads who may call /internal as a list, and wants audience and callers together', () => {
+    const audience = { DOSSIER_OIDC_AUDIENCE: 'https://bot.example.com' };
+    const callers = { DOSSIER_OIDC_CALLERS: 'a@x.example, b@x.example' };
+    expect(readSettings({ ...audience, ...callers }).DOSSIER_OIDC_CALLERS).toEqual([
+      'a@x.example',
+      'b@x.example',
+    ]);
+    expect(problemsOf(audience)[0]).toContain('set both or none');
+    expect(problemsOf(callers)[0]).toContain('set both or none');
+    expect(problemsOf({ ...audience, DOSSIER_OIDC_CALLERS: 'a@x.example,,me' })[0]).toContain(
+      'must be e-mail addresses',
+    );
+  });
+
   it('never repeats a value, which may be a secret', () => {
     const problems = problemsOf({ LINE_CHANNEL_ACCESS_TOKEN: 'my token', PORT: 'my port' });
     expect(problems.join()).not.toMatch(/my token|my port/);

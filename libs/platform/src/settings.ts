@@ -35,6 +35,13 @@ function hostAndPort(value: string): string {
   throw new InvalidSetting('must be host:port, for example 127.0.0.1:8085');
 }
 
+/** `a@b.example, c@d.example`, as a list. */
+function emailAddresses(value: string): readonly string[] {
+  const addresses = value.split(',').map((each) => each.trim());
+  if (addresses.every((each) => /^[^\s@]+@[^\s@]+$/.test(each))) return addresses;
+  throw new InvalidSetting('must be e-mail addresses with commas between them');
+}
+
 function oneOf<T extends string>(...allowed: readonly T[]): (value: string) => T {
   return (value) => {
     const found = allowed.find((each) => each === value);
@@ -108,6 +115,21 @@ export const SETTINGS = {
   PUBSUB_EMULATOR_HOST: setting('host:port of a local Pub/Sub', optional, hostAndPort),
   FIRESTORE_EMULATOR_HOST: setting('host:port of a local Firestore', optional, hostAndPort),
   STORAGE_EMULATOR_HOST: setting('Address of a local object store', optional, webAddress),
+  DOSSIER_OIDC_AUDIENCE: setting(
+    'Audience of the tokens with which Cloud Scheduler calls /internal; no such calls when absent',
+    optional,
+    text,
+  ),
+  DOSSIER_OIDC_CALLERS: setting(
+    'Service accounts that may call /internal, with commas between them',
+    optional,
+    emailAddresses,
+  ),
+  DOSSIER_OIDC_KEYS_URL: setting(
+    "Address of the keys that check those tokens: Google's, or a local Pub/Sub's /oauth2/v3/certs",
+    'https://www.googleapis.com/oauth2/v3/certs',
+    webAddress,
+  ),
   LOG_LEVEL: setting(
     'Least important log level written',
     'info',
@@ -192,6 +214,10 @@ export function readSettings(
       'GOOGLE_CLOUD_PROJECT is missing: name your project, or set ' +
         `${LOCAL_SERVERS.join(', ')} to local servers (npm run emulators)`,
     );
+  }
+  const oidc = [environment['DOSSIER_OIDC_AUDIENCE'], environment['DOSSIER_OIDC_CALLERS']];
+  if (oidc.filter((value) => value?.trim()).length === 1) {
+    problems.push('DOSSIER_OIDC_AUDIENCE and DOSSIER_OIDC_CALLERS go together: set both or none');
   }
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith('DOSSIER_') && !(name in SETTINGS),
