@@ -1,7 +1,7 @@
 export type { CommandPublisher, StageEvent, StageObserver } from './ports.ts';
 export type { Stage, StageJob } from './stage.ts';
 export { StageRunner } from './stage-runner.ts';
-export { Sweeper } from './sweeper.ts';
+export { Sweeper, type SweepResult } from './sweeper.ts';
 export { decideBurial, type Burial } from './transitions/bury.ts';
 export { decideCancel, type Cancellation, type Cancelled } from './transitions/cancel.ts';
 export { openRun } from './transitions/open-run.ts';

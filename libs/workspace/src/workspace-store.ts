@@ -33,6 +33,18 @@ export interface ChangeOptions<T> {
   readonly applied?: (workspace: Workspace) => T | undefined;
 }
 
+/** A place in the order of what is due. */
+export interface DueCursor {
+  readonly wakeAt: string;
+  readonly id: string;
+}
+
+/** Workspaces that are due, and where the next ones begin; `next` is undefined at the end. */
+export interface DuePage {
+  readonly runIds: readonly RunId[];
+  readonly next: DueCursor | undefined;
+}
+
 /** Reads and writes workspaces, their artifacts and their audit trail in Firestore. */
 export class WorkspaceStore {
   readonly #firestore: Firestore;
@@ -139,16 +151,29 @@ export class WorkspaceStore {
     return snapshot.docs.map((document) => document.data() as AuditEntry);
   }
 
-  /** Ids of the workspaces whose timer has run out, the longest overdue first. */
-  async due(now: Date, limit: number): Promise<RunId[]> {
-    const snapshot = await this.#firestore
+  /**
+   * One page of the workspaces whose timer has run out, the longest overdue first. `after` is the
+   * `next` of the page before, so that a reader gets past workspaces that stay overdue.
+   */
+  async due(now: Date, limit: number, after?: DueCursor): Promise<DuePage> {
+    const overdue = this.#firestore
       .collection('workspaces')
       .where('wakeAt', '<=', now.toISOString())
       .orderBy('wakeAt')
-      .limit(limit)
-      .select()
-      .get();
-    return snapshot.docs.map((document) => document.id).filter(isRunId);
+      .orderBy('__name__')
+      // One more than asked for tells whether there is another page.
+      .limit(limit + 1)
+      .select('wakeAt');
+    const page = after === undefined ? overdue : overdue.startAfter(after.wakeAt, after.id);
+    const { docs } = await page.get();
+    const last = docs.length > limit ? docs[limit - 1] : undefined;
+    return {
+      runIds: docs
+        .slice(0, limit)
+        .map(({ id }) => id)
+        .filter(isRunId),
+      next: last && { wakeAt: String(last.get('wakeAt')), id: last.id },
+    };
   }
 
   /** Calls back with every new state of a run's workspace until the returned function is called. */

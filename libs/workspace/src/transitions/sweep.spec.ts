@@ -6,17 +6,20 @@ import { after, aRun, command, key, T0, timings, written } from './workspace.bui
 const stale = timings.global.outboxStaleAfterMs;
 const ttl = timings.stages.plan.leaseTtlMs;
 
+/** Nothing is written, nothing is to be published. */
+const UNTOUCHED = { result: { commands: [], closed: false } };
+
 describe('decideSweep', () => {
   it('leaves a workspace alone before its timer', () => {
-    expect(decideSweep(aRun().build(), after(stale - 1), timings)).toEqual({ result: [] });
-    expect(decideSweep(undefined, after(stale), timings)).toEqual({ result: [] });
+    expect(decideSweep(aRun().build(), after(stale - 1), timings)).toEqual(UNTOUCHED);
+    expect(decideSweep(undefined, after(stale), timings)).toEqual(UNTOUCHED);
   });
 
   it('publishes a lost outbox entry again, and gives it time before the next try', () => {
     const { result, workspace } = decideSweep(aRun().build(), after(stale), timings);
-    expect(result).toEqual([command('plan')]);
+    expect(result).toEqual({ commands: [command('plan')], closed: false });
     expect(workspace?.wakeAt).toBe(after(3 * stale).toISOString());
-    expect(decideSweep(workspace, after(stale), timings)).toEqual({ result: [] });
+    expect(decideSweep(workspace, after(stale), timings)).toEqual(UNTOUCHED);
   });
 
   it('waits twice as long after each repeat, so that copies do not pile up in an outage', () => {
@@ -35,7 +38,7 @@ describe('decideSweep', () => {
   it('asks again for the stage of a dead worker, whose late commit is then stale', () => {
     const dead = aRun().claimed('plan', 'mine').build();
     const { result, workspace } = decideSweep(dead, after(ttl + 1), timings);
-    expect(result).toEqual([command('plan')]);
+    expect(result).toEqual({ commands: [command('plan')], closed: false });
     expect(workspace?.versions['1']?.stages.plan).toMatchObject({
       status: 'waiting',
       lastError: { reason: 'lease-expired' },
@@ -51,8 +54,10 @@ describe('decideSweep', () => {
     const claimed = aRun().claimed('plan', 'mine').build();
     const released = written(decideRelease(claimed, held, error, T0, timings).workspace);
     const patience = timings.stages.plan.maxBackoffMs + stale;
-    expect(decideSweep(released, after(patience - 1), timings).result).toEqual([]);
-    expect(decideSweep(released, after(patience + 1), timings).result).toEqual([command('plan')]);
+    expect(decideSweep(released, after(patience - 1), timings).result.commands).toEqual([]);
+    expect(decideSweep(released, after(patience + 1), timings).result.commands).toEqual([
+      command('plan'),
+    ]);
   });
 
   it('ends a version that waited too long for a person, and tells the user', () => {
@@ -62,9 +67,9 @@ describe('decideSweep', () => {
     const claimed = aRun().claimed('plan', 'mine').build();
     const parked = written(decideNeedsHuman(claimed, held, asked, T0, timings).workspace);
     const wait = timings.global.decisionWaitMs;
-    expect(decideSweep(parked, after(wait - 1), timings)).toEqual({ result: [] });
+    expect(decideSweep(parked, after(wait - 1), timings)).toEqual(UNTOUCHED);
     const { result, workspace, audit } = decideSweep(parked, after(wait + 1), timings);
-    expect(result).toEqual([command('notify')]);
+    expect(result).toEqual({ commands: [command('notify')], closed: true });
     expect(workspace?.versions['1']).toMatchObject({
       status: 'failed',
       failure: { stage: 'plan', reason: 'decision-expired' },
@@ -74,6 +79,6 @@ describe('decideSweep', () => {
 
   it('never wakes an ended run', () => {
     const ended = aRun().done('plan', 'search', 'write', 'publish', 'notify').build();
-    expect(decideSweep(ended, after(1e9), timings)).toEqual({ result: [] });
+    expect(decideSweep(ended, after(1e9), timings)).toEqual(UNTOUCHED);
   });
 });

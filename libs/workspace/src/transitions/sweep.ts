@@ -20,6 +20,14 @@ import {
 } from './change.ts';
 import { failVersion } from './fail.ts';
 
+/** What the durable timer did to one workspace. */
+export interface Swept {
+  /** They stand in the outbox: publish them after the commit. */
+  readonly commands: readonly StageCommand[];
+  /** A version that waited too long for a person has ended. */
+  readonly closed: boolean;
+}
+
 /**
  * What the durable timer has to do for one workspace: commands that were published too long ago
  * without effect, stages whose worker died, and decisions that nobody took in time. All commands are
@@ -30,9 +38,9 @@ export function decideSweep(
   workspace: Workspace | undefined,
   now: Date,
   timings: Timings,
-): Change<readonly StageCommand[]> {
+): Change<Swept> {
   if (workspace?.wakeAt === undefined || workspace.wakeAt > now.toISOString()) {
-    return { result: [] };
+    return { result: { commands: [], closed: false } };
   }
   return decideExpiry(workspace, now, timings) ?? decideRepeats(workspace, now, timings);
 }
@@ -42,7 +50,7 @@ function decideExpiry(
   workspace: Workspace,
   now: Date,
   timings: Timings,
-): Change<readonly StageCommand[]> | undefined {
+): Change<Swept> | undefined {
   const { runId, version } = workspace;
   const key = { runId, version };
   const expired = stageEntries(versionOf(workspace, version)).find(
@@ -55,14 +63,10 @@ function decideExpiry(
   const failed = failVersion(workspace, { ...failure, kind: 'Permanent' }, now, timings);
   const step = firstStepOf(versionOf(workspace, version), 'notify');
   const told = stage === 'notify' ? [] : [commandFor(key, 'notify', step)];
-  return { ...failed, result: told };
+  return { ...failed, result: { commands: told, closed: true } };
 }
 
-function decideRepeats(
-  workspace: Workspace,
-  now: Date,
-  timings: Timings,
-): Change<readonly StageCommand[]> {
+function decideRepeats(workspace: Workspace, now: Date, timings: Timings): Change<Swept> {
   const at = now.toISOString();
   const { runId, version } = workspace;
   const lost = Object.values(workspace.outbox)
@@ -78,7 +82,7 @@ function decideRepeats(
     workspace,
   );
   return {
-    result: [...commands.values()],
+    result: { commands: [...commands.values()], closed: false },
     workspace: withWakeAt(markTaken(republished, now, timings), timings),
     audit: [...commands.values()].map((command) => ({
       at,
