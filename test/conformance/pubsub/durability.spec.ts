@@ -144,7 +144,7 @@ describe('durability', () => {
       return Date.now() - started;
     };
     const [slowMs, tightMs] = await Promise.all([failing(slow), failing(tight)]);
-    expect(slowMs).toBeLessThan(20_000);
+    expect(slowMs).toBeLessThan(45_000);
     expect(tightMs).toBeLessThan(6000);
     await pubsub.client.close();
   });

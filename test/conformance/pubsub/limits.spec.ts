@@ -103,6 +103,25 @@ describe('topics', () => {
       messageRetentionDuration: { seconds: '86400' },
     });
     await expect(update({}, 'name')).rejects.toMatchObject({ code: INVALID_ARGUMENT });
+    for (const out of [599, 31 * 86_400 + 1]) {
+      const refused = update(
+        { messageRetentionDuration: seconds(out) },
+        'message_retention_duration',
+      );
+      await expect(refused).rejects.toMatchObject({ code: INVALID_ARGUMENT });
+    }
+    await update({}, 'message_retention_duration');
+  });
+
+  it('say that the embedded server has no schemas and no ingestion', async () => {
+    const create = (changes: object) =>
+      clients.publisher.createTopic({ name: `${project}/topics/unsupported`, ...changes }, once);
+    for (const changes of [
+      { schemaSettings: { schema: `${project}/schemas/s`, encoding: 'JSON' as const } },
+      { ingestionDataSourceSettings: { awsKinesis: { streamArn: 'a' } } },
+    ]) {
+      await expect(create(changes)).rejects.toMatchObject({ code: UNIMPLEMENTED });
+    }
   });
 
   it('leave their subscriptions behind when deleted, and are listed page by page', async () => {
@@ -214,12 +233,25 @@ describe('subscriptions', () => {
     ).rejects.toMatchObject({ code: FAILED_PRECONDITION });
   });
 
-  it('have no snapshots, and say so', async () => {
-    const subscription = await newSubscription();
-    const name = `${project}/snapshots/later`;
-    await expect(
-      clients.subscriber.createSnapshot({ name, subscription }, once),
-    ).rejects.toMatchObject({ code: UNIMPLEMENTED });
+  it.each<[string, SubscriptionRequest]>([
+    ['bigquery_config', { bigqueryConfig: { table: 'p.d.t' } }],
+    ['cloud_storage_config', { cloudStorageConfig: { bucket: 'bucket' } }],
+    ['bigtable_config', { bigtableConfig: { table: 'projects/p/instances/i/tables/t' } }],
+    [
+      'message_transforms',
+      { messageTransforms: [{ javascriptUdf: { functionName: 'f', code: 'function f() {}' } }] },
+    ],
+  ])('say that the embedded server has no %s instead of ignoring it', async (field, changes) => {
+    await expect(subscribe(changes)).rejects.toMatchObject({
+      code: UNIMPLEMENTED,
+      details: expect.stringContaining(field) as string,
+    });
+  });
+
+  it('get a name of their own when they have none', async () => {
+    const [unnamed] = await clients.subscriber.createSubscription({ topic }, once);
+    expect(unnamed.name).toMatch(/^projects\/conformance\/subscriptions\/[a-z]/);
+    await clients.subscriber.deleteSubscription({ subscription: unnamed.name ?? '' });
   });
 });
 

@@ -9,7 +9,7 @@ export function ackPrefixOf(subscription: string): string {
 
 /** Names one lease of one message. */
 export function ackIdOf(prefix: string, delivery: Delivery): string {
-  return `${prefix}.${delivery.message.id}.${delivery.generation}`;
+  return `${prefix}.${delivery.id}.${delivery.generation}`;
 }
 
 /** @throws PubSubError INVALID_ARGUMENT for an id that is malformed or of another subscription. */

@@ -1,30 +1,41 @@
+import type { BacklogStore } from './backlog-store.ts';
 import { deadLetterAttributes } from './dead-letter-attributes.ts';
 import type { Delivery } from './delivery.ts';
 import { alreadyExists, failedPrecondition, notFound, type PubSubError } from './grpc-errors.ts';
 import type { Journal } from './journal.ts';
-import { MessageRouter } from './message-router.ts';
+import { DELETED_TOPIC, MessageRouter } from './message-router.ts';
 import type { PubSubLog } from './pubsub-log.ts';
 import { PushDelivery } from './push-delivery.ts';
 import type { PushSigner } from './push-signer.ts';
+import { ReplayStore, type SeekTarget } from './replay-store.ts';
+import { RetentionStore } from './retention-store.ts';
+import { topicRetentionMs } from './retention.ts';
+import { Snapshots } from './snapshots.ts';
 import { isPush } from './subscription-config.ts';
 import { Subscription } from './subscription.ts';
 import type { TimeSource } from './time-source.ts';
-import type { PublishedMessage, SubscriptionConfig, TopicConfig } from './wire-types.ts';
+import type {
+  PublishedMessage,
+  SnapshotConfig,
+  SubscriptionConfig,
+  TopicConfig,
+} from './wire-types.ts';
 
 /** What the broker is built from. */
 export interface BrokerPorts {
   readonly time: TimeSource;
   readonly journal: Journal;
+  readonly store: BacklogStore;
   readonly log: PubSubLog;
   readonly signer: PushSigner;
 }
 
-/** What a subscription's topic is called once it was deleted, as in Google's service. */
-const DELETED_TOPIC = '_deleted-topic_';
-
 /** All topics and subscriptions, and the way of a message from one to the other. */
 export class Broker {
+  readonly snapshots: Snapshots;
   readonly #ports: BrokerPorts;
+  readonly #retention: RetentionStore;
+  readonly #replay: ReplayStore;
   readonly #topics = new Map<string, TopicConfig>();
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #router: MessageRouter;
@@ -32,7 +43,14 @@ export class Broker {
 
   constructor(ports: BrokerPorts) {
     this.#ports = ports;
-    this.#router = new MessageRouter(ports);
+    this.#retention = new RetentionStore(ports.journal);
+    this.#replay = new ReplayStore(ports.journal);
+    this.#router = new MessageRouter({ ...ports, isKept: (topic) => this.#isKept(topic) });
+    this.snapshots = new Snapshots({
+      ...ports,
+      replay: this.#replay,
+      nextMessageId: () => this.#router.nextMessageId,
+    });
   }
 
   topics(): readonly TopicConfig[] {
@@ -69,18 +87,23 @@ export class Broker {
   }
 
   saveTopic(topic: TopicConfig): void {
+    const kept = this.#topics.get(topic.name)?.messageRetentionDuration != null;
+    const keeps = topic.messageRetentionDuration !== null;
     this.#topics.set(topic.name, topic);
     this.#ports.journal.putTopic(topic);
+    if (keeps && !kept) this.#retention.holdTopic(topic.name);
+    if (kept && !keeps) this.#retention.releaseTopic(topic.name);
   }
 
   /** Its subscriptions keep their messages and get no new ones. */
   deleteTopic(name: string): void {
-    this.#topics.delete(name);
-    this.#ports.journal.deleteTopic(name);
     for (const subscription of this.subscribersOf(name)) {
       this.#save(subscription, { ...subscription.config, topic: DELETED_TOPIC });
     }
     this.#router.forget(name);
+    this.snapshots.topicDeleted(name);
+    this.#topics.delete(name);
+    this.#retention.deleteTopic(name);
   }
 
   /** @throws PubSubError ALREADY_EXISTS, NOT_FOUND for a topic it names, INVALID_ARGUMENT */
@@ -98,6 +121,9 @@ export class Broker {
   updateSubscription(subscription: Subscription, config: SubscriptionConfig): void {
     this.#checkDeadLetterTopic(config);
     const before = JSON.stringify(subscription.config.pushConfig);
+    if (!config.retainAckedMessages && subscription.config.retainAckedMessages) {
+      this.#retention.dropAcknowledged(subscription.name, Infinity);
+    }
     this.#save(subscription, config);
     if (JSON.stringify(config.pushConfig) !== before) this.startPush(subscription);
   }
@@ -105,13 +131,13 @@ export class Broker {
   deleteSubscription(subscription: Subscription): void {
     this.#subscriptions.delete(subscription.name);
     this.#retire(subscription, notFound(subscription.name));
-    this.#ports.journal.deleteSubscription(subscription.name);
+    this.#retention.deleteSubscription(subscription.name);
   }
 
   /** The subscription stays visible but lost its messages and gets no new ones, for good. */
   detachSubscription(subscription: Subscription): void {
     this.#retire(subscription, failedPrecondition('Subscription is detached.'));
-    this.#ports.journal.deleteDeliveries(subscription.name);
+    this.#retention.emptySubscription(subscription.name);
     this.#save(subscription, { ...subscription.config, detached: true });
   }
 
@@ -130,9 +156,33 @@ export class Broker {
     return this.#add(config);
   }
 
-  /** Keeps new message ids above a stored one. */
-  skipMessageId(stored: string): void {
-    this.#router.skipMessageId(stored);
+  /** New message ids start here at the earliest. */
+  continueFrom(nextMessageId: number): void {
+    this.#router.continueFrom(nextMessageId);
+  }
+
+  /** See ReplayStore#seekToTime. @throws PubSubError FAILED_PRECONDITION for a detached subscription. */
+  seekToTime(subscription: Subscription, timeMs: number): void {
+    const topic = this.#topics.get(subscription.config.topic);
+    const keptMs = topic === undefined ? 0 : topicRetentionMs(topic);
+    const kept = topic && keptMs > 0 && { name: topic.name, sinceMs: this.#now() - keptMs };
+    this.#replay.seekToTime(seekTargetOf(subscription), timeMs, kept || undefined);
+    this.#afterSeek(subscription);
+  }
+
+  /**
+   * See ReplayStore#seekToSnapshot.
+   * @throws PubSubError FAILED_PRECONDITION for a detached subscription or one of another topic.
+   */
+  seekToSnapshot(subscription: Subscription, snapshot: SnapshotConfig): void {
+    const { topic } = subscription.config;
+    if (topic !== snapshot.topic || topic === DELETED_TOPIC) {
+      throw failedPrecondition(
+        `The subscription's topic ${topic} is not that of the snapshot, ${snapshot.topic}; they must match in order for Seek to work. A topic that was deleted and created again counts as another one.`,
+      );
+    }
+    this.#replay.seekToSnapshot(seekTargetOf(subscription), snapshot);
+    this.#afterSeek(subscription);
   }
 
   /** Begins, changes or ends pushing, as the subscription's configuration says. */
@@ -146,10 +196,6 @@ export class Broker {
     subscription.attach(push);
   }
 
-  dropExpired(): void {
-    for (const subscription of this.subscriptions()) subscription.dropExpired();
-  }
-
   /** Ends every consumer; leases stay recorded, so a restart counts them as failed attempts. */
   stop(reason: PubSubError): void {
     for (const subscription of this.subscriptions()) subscription.stop(reason);
@@ -157,9 +203,10 @@ export class Broker {
 
   #deadLetter(from: Subscription, delivery: Delivery, topic: string): boolean {
     const { log } = this.#ports;
-    const { message, failures } = delivery;
-    const details = { subscription: from.name, id: message.id, topic, attempts: failures };
-    if (!this.#topics.has(topic)) {
+    const { id, failures } = delivery;
+    const message = from.messageOf(delivery);
+    const details = { subscription: from.name, id, topic, attempts: failures };
+    if (!this.#topics.has(topic) || message === undefined) {
       log({ level: 'warn', message: 'dead-letter topic is missing, message kept', ...details });
       return false;
     }
@@ -182,6 +229,21 @@ export class Broker {
     return subscription;
   }
 
+  #now(): number {
+    return this.#ports.time.now();
+  }
+
+  #isKept(topic: string): boolean {
+    const config = this.#topics.get(topic);
+    return config?.messageRetentionDuration != null || this.snapshots.keepTopic(topic);
+  }
+
+  #afterSeek(subscription: Subscription): void {
+    subscription.touch();
+    subscription.reload();
+    subscription.pump();
+  }
+
   #retire(subscription: Subscription, reason: PubSubError): void {
     this.#router.disconnect(subscription.config.topic, subscription);
     this.#pushes.delete(subscription);
@@ -197,4 +259,14 @@ export class Broker {
   #checkDeadLetterTopic({ deadLetterPolicy }: SubscriptionConfig): void {
     if (deadLetterPolicy !== null) this.topic(deadLetterPolicy.deadLetterTopic);
   }
+}
+
+function seekTargetOf({ name, wants, config }: Subscription): SeekTarget {
+  if (config.detached) throw failedPrecondition('Subscription is detached.');
+  return {
+    subscription: name,
+    wants,
+    ordered: config.enableMessageOrdering,
+    retains: config.retainAckedMessages,
+  };
 }

@@ -1,7 +1,7 @@
-import type { Consumer, Delivery, StoredMessage } from './delivery.ts';
+import type { BacklogStore } from './backlog-store.ts';
+import type { Consumer, Delivery, QueuedMessage } from './delivery.ts';
 import { DueTimers } from './due-timers.ts';
 import type { Journal } from './journal.ts';
-import { OrderingKeys } from './ordering-keys.ts';
 import { ReadyQueue } from './ready-queue.ts';
 import type { TimeSource } from './time-source.ts';
 
@@ -9,21 +9,41 @@ import type { TimeSource } from './time-source.ts';
 export interface DeliveryQueueOptions {
   readonly subscription: string;
   readonly ordered: boolean;
+  /** Whether a finished message is kept for a later seek. */
+  readonly retains: () => boolean;
   readonly time: TimeSource;
-  readonly journal: Pick<Journal, 'deleteDelivery' | 'deleteMessage' | 'markFailed' | 'markLeased'>;
+  readonly journal: Journal;
+  readonly store: BacklogStore;
   readonly onDue: (deliveries: readonly Delivery[]) => void;
 }
+
+/** New messages beyond this many stay on disk until a consumer wants them. */
+const MOST_WAITING = 2000;
+/**
+ * Leases and back-offs must be in memory, for their timers. Beyond this many nothing more is handed
+ * out until some end: four clients with all default settings (5 streams of 1,000) reach it.
+ */
+const MOST_LOADED = 20_000;
+const PAGE = 500;
 
 /**
  * The life of every delivery of one subscription. Each step changes the memory at once and is
  * journalled; what leaves the process waits for the journal (see Subscription).
+ *
+ * The memory holds a bounded part of the backlog, without bodies. Every waiting message is either
+ * loaded, or above the cursor on disk (then `#more` is set), or behind a loaded one of its ordering
+ * key: the first of a key that finishes brings in the next.
  */
 export class DeliveryQueue {
   readonly #options: DeliveryQueueOptions;
   readonly #byId = new Map<string, Delivery>();
   readonly #ready = new ReadyQueue();
-  readonly #keys = new OrderingKeys();
+  readonly #activeKeys = new Set<string>();
   readonly #timers: DueTimers<Delivery>;
+  /** Finished in memory, but not yet on disk: what is read from there must not come back. */
+  readonly #finishing = new Set<string>();
+  #cursor = 0;
+  #more = false;
   #leased = 0;
 
   constructor(options: DeliveryQueueOptions) {
@@ -31,7 +51,8 @@ export class DeliveryQueue {
     this.#timers = new DueTimers(options.time, options.onDue);
   }
 
-  get size(): number {
+  /** How many deliveries the memory holds. */
+  get loaded(): number {
     return this.#byId.size;
   }
 
@@ -39,42 +60,74 @@ export class DeliveryQueue {
     return this.#leased;
   }
 
-  /** The one that has been here longest. */
-  get oldest(): Delivery | undefined {
-    return this.#byId.values().next().value;
-  }
-
-  all(): readonly Delivery[] {
-    return [...this.#byId.values()];
-  }
-
   find(messageId: string): Delivery | undefined {
     return this.#byId.get(messageId);
   }
 
-  /**
-   * Adds a message that the journal knows as this subscription's already.
-   * @param failures attempts that failed before a restart.
-   */
-  add(message: StoredMessage, failures = 0): Delivery {
+  /** Takes a message that was just written for this subscription. */
+  add(message: QueuedMessage): void {
+    const id = Number(message.id);
+    // A page that was read since it was written has brought it already.
+    if (id <= this.#cursor) return;
+    if (this.#more || this.#byId.size >= MOST_WAITING) {
+      this.#more = true;
+      return;
+    }
+    this.#cursor = id;
+    this.load(message);
+  }
+
+  /** Starts over from what the disk holds, as after a restart or a seek; leases run on. */
+  reload(): void {
+    const { store, subscription } = this.#options;
+    for (const delivery of [...this.#byId.values()]) {
+      const runsOn = delivery.state === 'leased' && store.find(subscription, delivery.id);
+      if (!runsOn) this.#forget(delivery);
+    }
+    this.#cursor = 0;
+    this.#more = true;
+  }
+
+  /** Drops everything from memory. */
+  clear(): void {
+    for (const delivery of [...this.#byId.values()]) this.#forget(delivery);
+    this.#more = false;
+  }
+
+  /** Loads one from disk, unless it is there, finished or behind another of its key. */
+  load({ id, bytes, orderingKey, failures }: QueuedMessage): Delivery | undefined {
+    if (this.#byId.has(id) || this.#finishing.has(id)) return undefined;
+    if (this.#isOrdered(orderingKey)) {
+      if (this.#activeKeys.has(orderingKey)) return undefined;
+      this.#activeKeys.add(orderingKey);
+    }
     const delivery: Delivery = {
-      message,
+      id,
+      bytes,
+      orderingKey,
       failures,
       // One step per lease and one per failure: continuing there keeps an ack id from before a
       // restart from matching a lease given after it.
       generation: failures * 2,
-      state: 'blocked',
+      state: 'ready',
       consumer: undefined,
       dueAtMs: Infinity,
       wakeAtMs: Infinity,
     };
-    this.#byId.set(message.id, delivery);
-    if (!this.#isOrdered(message) || this.#keys.append(delivery)) this.makeReady(delivery);
+    this.#byId.set(id, delivery);
+    this.#ready.add(delivery);
     return delivery;
   }
 
   takeReady(): Delivery | undefined {
-    return this.#ready.take();
+    const ready = this.#ready.take();
+    if (ready !== undefined) return ready;
+    while (this.#more && this.#byId.size < MOST_LOADED) {
+      this.#readPage();
+      const loaded = this.#ready.take();
+      if (loaded !== undefined) return loaded;
+    }
+    return undefined;
   }
 
   makeReady(delivery: Delivery): void {
@@ -89,10 +142,10 @@ export class DeliveryQueue {
     delivery.generation += 1;
     delivery.consumer = consumer;
     consumer.outstandingMessages += 1;
-    consumer.outstandingBytes += delivery.message.data.length;
+    consumer.outstandingBytes += delivery.bytes;
     this.#leased += 1;
     this.#dueIn(delivery, consumer.ackDeadlineSeconds * 1000);
-    journal.markLeased(subscription, delivery.message.id);
+    journal.markLeased(subscription, delivery.id);
   }
 
   /** The lease now ends `seconds` from now. */
@@ -106,7 +159,7 @@ export class DeliveryQueue {
     this.#release(delivery);
     delivery.failures += 1;
     delivery.generation += 1;
-    journal.markFailed(subscription, delivery.message.id, delivery.failures);
+    journal.markFailed(subscription, delivery.id, delivery.failures);
   }
 
   /** Ready after `delayMs`, or at once. */
@@ -116,23 +169,21 @@ export class DeliveryQueue {
     this.#dueIn(delivery, delayMs);
   }
 
-  /** Acknowledged, dead-lettered or expired: drops it and lets the next of its key go. */
+  /** Acknowledged or dead-lettered: drops it and lets the next of its key go. */
   finish(delivery: Delivery): void {
     if (delivery.state === 'gone') return;
-    this.#release(delivery);
-    this.#drop(delivery);
-    this.#options.journal.deleteDelivery(this.#options.subscription, delivery.message.id);
-    if (!this.#isOrdered(delivery.message)) return;
-    const next = this.#keys.remove(delivery);
-    if (next !== undefined) this.makeReady(next);
+    this.#finishOnDisk(delivery.id);
+    this.#forget(delivery);
+    if (this.#isOrdered(delivery.orderingKey)) this.#loadNextOf(delivery.orderingKey);
   }
 
-  /** Drops everything, without a record per delivery: the journal deletes them by subscription. */
-  clear(): void {
-    for (const delivery of this.all()) {
-      this.#release(delivery);
-      this.#drop(delivery);
-    }
+  /** Finishes one that is not loaded, e.g. handed out before a restart. False when it is unknown. */
+  finishUnloaded(messageId: string): boolean {
+    const { subscription, store } = this.#options;
+    if (this.#finishing.has(messageId)) return false;
+    if (store.find(subscription, messageId) === undefined) return false;
+    this.#finishOnDisk(messageId);
+    return true;
   }
 
   /** No lease or back-off runs out any more. */
@@ -140,8 +191,30 @@ export class DeliveryQueue {
     this.#timers.stop();
   }
 
-  #isOrdered(message: StoredMessage): boolean {
-    return this.#options.ordered && message.orderingKey !== '';
+  #readPage(): void {
+    const page = this.#options.store.page(this.#options.subscription, this.#cursor, PAGE);
+    for (const message of page) {
+      this.#cursor = Number(message.id);
+      this.load(message);
+    }
+    this.#more = page.length === PAGE;
+  }
+
+  #loadNextOf(key: string): void {
+    const { store, subscription } = this.#options;
+    const next = store.firstOfKey(subscription, key, (id) => this.#finishing.has(id));
+    if (next !== undefined) this.load(next);
+  }
+
+  #finishOnDisk(messageId: string): void {
+    const { subscription, journal, retains } = this.#options;
+    journal.finishDelivery(subscription, messageId, retains());
+    this.#finishing.add(messageId);
+    journal.afterWrite(() => this.#finishing.delete(messageId));
+  }
+
+  #isOrdered(orderingKey: string): boolean {
+    return this.#options.ordered && orderingKey !== '';
   }
 
   #dueIn(delivery: Delivery, delayMs: number): void {
@@ -153,16 +226,16 @@ export class DeliveryQueue {
     const { consumer } = delivery;
     if (consumer === undefined) return;
     consumer.outstandingMessages -= 1;
-    consumer.outstandingBytes -= delivery.message.data.length;
+    consumer.outstandingBytes -= delivery.bytes;
     delivery.consumer = undefined;
     this.#leased -= 1;
   }
 
-  #drop(delivery: Delivery): void {
+  #forget(delivery: Delivery): void {
+    this.#release(delivery);
     delivery.state = 'gone';
     this.#timers.settle(delivery);
-    this.#byId.delete(delivery.message.id);
-    delivery.message.references -= 1;
-    if (delivery.message.references <= 0) this.#options.journal.deleteMessage(delivery.message.id);
+    this.#byId.delete(delivery.id);
+    if (this.#isOrdered(delivery.orderingKey)) this.#activeKeys.delete(delivery.orderingKey);
   }
 }

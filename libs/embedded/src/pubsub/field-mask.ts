@@ -13,8 +13,12 @@ export function applyFieldMask<Resource extends object>(
   mask: FieldMask | null,
   mutable: ReadonlySet<string>,
 ): Resource {
+  const paths = mask?.paths ?? [];
+  if (paths.length === 0) {
+    throw invalidArgument('The update_mask must be set, and must contain a non-empty paths list.');
+  }
   const changes: Record<string, unknown> = {};
-  for (const path of mask?.paths ?? []) {
+  for (const path of paths) {
     const field = toCamelCase(path.split('.')[0] ?? '');
     if (!mutable.has(field)) {
       throw invalidArgument(

@@ -36,6 +36,14 @@ export function failedPrecondition(message: string): PubSubError {
   return new PubSubError(status.FAILED_PRECONDITION, message);
 }
 
+/** UNIMPLEMENTED: Google's service can, this server cannot; silence would look like success. */
+export function unimplemented(feature: string): PubSubError {
+  return new PubSubError(
+    status.UNIMPLEMENTED,
+    `The embedded Pub/Sub server does not support ${feature}; leave it out or use Google Cloud.`,
+  );
+}
+
 /** UNAVAILABLE: not confirmed, the client may try again. */
 export function unavailable(message: string): PubSubError {
   return new PubSubError(status.UNAVAILABLE, message);

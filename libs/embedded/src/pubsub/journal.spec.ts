@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Journal } from './journal.ts';
 import { openPubSubDatabase } from './pubsub-database.ts';
+import { BacklogStore } from './backlog-store.ts';
 import { readStoredState, settingOf } from './stored-state.ts';
 import { aSubscription } from './subscription.builder.ts';
 
@@ -25,10 +26,36 @@ const message = {
   attributes: { 標題: '報告' },
   orderingKey: 'k',
   publishedAtMs: 1_700_000_000_000,
-  references: 1,
 };
-const topic = { name: message.topic, state: 'ACTIVE', labels: { team: 'a' } };
+const topic = {
+  name: message.topic,
+  state: 'ACTIVE',
+  labels: { team: 'a' },
+  messageRetentionDuration: null,
+};
 const subscription = aSubscription({ filter: 'attributes:x', state: 'ACTIVE' });
+
+/** As the releases before snapshots wrote it. */
+const LAYOUT_1 = `
+  CREATE TABLE topics (name TEXT PRIMARY KEY, config BLOB NOT NULL) STRICT;
+  CREATE TABLE subscriptions (name TEXT PRIMARY KEY, config BLOB NOT NULL) STRICT;
+  CREATE TABLE messages (
+    id INTEGER PRIMARY KEY,
+    topic TEXT NOT NULL,
+    data BLOB NOT NULL,
+    attributes TEXT NOT NULL,
+    ordering_key TEXT NOT NULL,
+    published_at_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE deliveries (
+    subscription TEXT NOT NULL,
+    message_id INTEGER NOT NULL,
+    failures INTEGER NOT NULL DEFAULT 0,
+    leased INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (subscription, message_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+`;
 
 describe('Journal', () => {
   it('writes a turn of changes that the next start reads back', () => {
@@ -37,7 +64,7 @@ describe('Journal', () => {
     journal.putTopic(topic);
     journal.putSubscription(subscription);
     journal.addMessage(message);
-    journal.addDelivery(subscription.name, message.id);
+    journal.addDelivery(subscription.name, message.id, 'k');
     journal.markFailed(subscription.name, message.id, 2);
     journal.markLeased(subscription.name, message.id);
     journal.flush();
@@ -45,13 +72,18 @@ describe('Journal', () => {
 
     const reopened = openPubSubDatabase(file, 'full');
     const state = readStoredState(reopened);
+    const store = new BacklogStore(reopened);
+    expect(store.message(message.id)).toEqual(message);
+    expect(store.find(subscription.name, message.id)).toEqual({
+      id: message.id,
+      bytes: 2,
+      orderingKey: 'k',
+      failures: 2,
+    });
     reopened.close();
     expect(state.topics).toEqual([expect.objectContaining(topic)]);
     expect(state.subscriptions).toEqual([expect.objectContaining(subscription)]);
-    expect([...state.messages.values()]).toEqual([{ ...message, references: 0 }]);
-    expect(state.deliveries).toEqual([
-      { subscription: subscription.name, messageId: message.id, failures: 2, leased: true },
-    ]);
+    expect(state.nextMessageId).toBe(Number(message.id) + 1);
   });
 
   it('lets nothing out before it is on disk', () => {
@@ -69,9 +101,31 @@ describe('Journal', () => {
   });
 
   it('writes at the end of the turn by itself', async () => {
-    const journal = new Journal(undefined, failOnError);
+    const database = openPubSubDatabase(undefined, 'full');
+    const journal = new Journal(database, failOnError);
     await new Promise<void>((resolve) => journal.afterWrite(resolve));
     expect(journal.failed).toBe(false);
+    database.close();
+  });
+
+  it('changes many rows at once after what was recorded before', () => {
+    const database = openPubSubDatabase(file, 'full');
+    const journal = new Journal(database, failOnError);
+    journal.putTopic(topic);
+    const count = 'SELECT count(*) AS count FROM topics';
+    expect(journal.transact((open) => open.prepare(count).get()?.['count'])).toBe(1);
+    database.close();
+  });
+
+  it('stops for good when a bulk change fails', () => {
+    const database = openPubSubDatabase(file, 'full');
+    const failures: string[] = [];
+    const journal = new Journal(database, (error) => failures.push(error.message));
+    const failing = () => journal.transact((open) => open.exec('INSERT INTO missing VALUES (1)'));
+    expect(failing).toThrow('Writing to the Pub/Sub database failed');
+    expect(() => journal.transact(() => 'anything')).toThrow('no such table: missing');
+    expect(failures).toHaveLength(1);
+    database.close();
   });
 
   it('stops for good when a write fails: all or nothing on disk, nothing let out', () => {
@@ -101,6 +155,27 @@ describe('Journal', () => {
 });
 
 describe('openPubSubDatabase', () => {
+  it('goes on with a file of the first layout', () => {
+    const old = new DatabaseSync(file);
+    old.exec(LAYOUT_1);
+    old.exec(`
+      INSERT INTO messages VALUES (7, 't', x'00', '{}', 'k', 1000);
+      INSERT INTO deliveries VALUES ('s', 7, 2, 1);
+      INSERT INTO settings VALUES ('push-signing-key', 'kept');
+      PRAGMA user_version = 1;
+    `);
+    old.close();
+    const database = openPubSubDatabase(file, 'full');
+    const queued = { id: '7', bytes: 1, orderingKey: 'k', failures: 2 };
+    const store = new BacklogStore(database);
+    expect(store.find('s', '7')).toEqual(queued);
+    expect(store.firstOfKey('s', 'k', () => false)).toEqual(queued);
+    expect(settingOf(database, 'push-signing-key', () => 'made again')).toBe('kept');
+    expect(readStoredState(database).nextMessageId).toBe(8);
+    database.close();
+    openPubSubDatabase(file, 'full').close();
+  });
+
   it('refuses a file of another layout and a file that is no database', () => {
     const other = new DatabaseSync(file);
     other.exec('PRAGMA user_version = 99');

@@ -1,19 +1,19 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { inTransaction } from '../sqlite-file.ts';
 import type { StoredMessage } from './delivery.ts';
+import { unavailable } from './grpc-errors.ts';
 import { subscriptionCodec, topicCodec } from './protos.ts';
+import { UNREFERENCED } from './unreferenced.ts';
 import type { SubscriptionConfig, TopicConfig } from './wire-types.ts';
 
 const SQL = {
   putTopic: 'INSERT OR REPLACE INTO topics VALUES (?, ?)',
-  deleteTopic: 'DELETE FROM topics WHERE name = ?',
   putSubscription: 'INSERT OR REPLACE INTO subscriptions VALUES (?, ?)',
-  deleteSubscription: 'DELETE FROM subscriptions WHERE name = ?',
-  deleteDeliveries: 'DELETE FROM deliveries WHERE subscription = ?',
   addMessage: 'INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)',
-  deleteMessage: 'DELETE FROM messages WHERE id = ?',
-  addDelivery: 'INSERT INTO deliveries (subscription, message_id) VALUES (?, ?)',
+  releaseMessage: `DELETE FROM messages WHERE id = ? AND ${UNREFERENCED}`,
+  addDelivery: 'INSERT INTO deliveries (subscription, message_id, ordering_key) VALUES (?, ?, ?)',
   deleteDelivery: 'DELETE FROM deliveries WHERE subscription = ? AND message_id = ?',
+  retain: 'INSERT OR IGNORE INTO acknowledged VALUES (?, ?)',
   markLeased: 'UPDATE deliveries SET leased = 1 WHERE subscription = ? AND message_id = ?',
   markFailed:
     'UPDATE deliveries SET leased = 0, failures = ? WHERE subscription = ? AND message_id = ?',
@@ -30,15 +30,14 @@ interface Waiting {
 }
 
 /**
- * Write-behind: the memory is the truth while the server runs, and all changes of one event-loop
- * turn go to SQLite in one transaction. Every reply and every delivery waits for that transaction,
- * so nothing the outside has seen can be lost. Without a database it only keeps that order.
+ * Write-behind: the changes of one event-loop turn go to SQLite in one transaction. Every reply and
+ * every delivery waits for that transaction, so nothing the outside has seen can be lost.
  *
  * When a write fails, memory and disk no longer agree. The journal then fails for good: nothing
  * that waits is let out, `onFailure` is told once, and a restart goes on from what is on disk.
  */
 export class Journal {
-  readonly #database: DatabaseSync | undefined;
+  readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #onFailure: (error: Error) => void;
   #changes: Change[] = [];
@@ -46,7 +45,7 @@ export class Journal {
   #scheduled = false;
   #failure: Error | undefined;
 
-  constructor(database: DatabaseSync | undefined, onFailure: (error: Error) => void) {
+  constructor(database: DatabaseSync, onFailure: (error: Error) => void) {
     this.#database = database;
     this.#onFailure = onFailure;
   }
@@ -59,22 +58,8 @@ export class Journal {
     this.#record(SQL.putTopic, topic.name, topicCodec.encode(topic));
   }
 
-  deleteTopic(name: string): void {
-    this.#record(SQL.deleteTopic, name);
-  }
-
   putSubscription(subscription: SubscriptionConfig): void {
     this.#record(SQL.putSubscription, subscription.name, subscriptionCodec.encode(subscription));
-  }
-
-  /** Deletes its deliveries too; messages nobody else needs are deleted by their own record. */
-  deleteSubscription(name: string): void {
-    this.#record(SQL.deleteSubscription, name);
-    this.deleteDeliveries(name);
-  }
-
-  deleteDeliveries(subscription: string): void {
-    this.#record(SQL.deleteDeliveries, subscription);
   }
 
   addMessage(message: StoredMessage): void {
@@ -83,16 +68,16 @@ export class Journal {
     this.#record(SQL.addMessage, id, topic, data, json, orderingKey, publishedAtMs);
   }
 
-  deleteMessage(id: string): void {
-    this.#record(SQL.deleteMessage, id);
+  /** @param orderingKey empty unless the subscription delivers in order. */
+  addDelivery(subscription: string, messageId: string, orderingKey: string): void {
+    this.#record(SQL.addDelivery, subscription, messageId, orderingKey);
   }
 
-  addDelivery(subscription: string, messageId: string): void {
-    this.#record(SQL.addDelivery, subscription, messageId);
-  }
-
-  deleteDelivery(subscription: string, messageId: string): void {
+  /** @param retain keeps the message for a later seek; else it goes when nobody else needs it. */
+  finishDelivery(subscription: string, messageId: string, retain: boolean): void {
     this.#record(SQL.deleteDelivery, subscription, messageId);
+    if (retain) this.#record(SQL.retain, subscription, messageId);
+    else this.#record(SQL.releaseMessage, messageId);
   }
 
   /** A lease still marked when the server starts counts as a failed attempt: see restoreBroker. */
@@ -110,6 +95,23 @@ export class Journal {
     this.#schedule();
   }
 
+  /**
+   * Writes what was recorded, then changes the database at once: for bulk changes that are made in
+   * SQL. Not from inside afterWrite, where others still wait for their turn.
+   * @throws PubSubError UNAVAILABLE when the database cannot be written (any more).
+   */
+  transact<T>(work: (database: DatabaseSync) => T): T {
+    this.flush();
+    if (this.#failure !== undefined) throw unavailable(this.#failure.message);
+    try {
+      return inTransaction(this.#database, () => work(this.#database));
+    } catch (cause) {
+      const failure = writingFailed(cause);
+      this.#fail(failure);
+      throw unavailable(failure.message);
+    }
+  }
+
   /** Writes now instead of at the end of the turn. */
   flush(): void {
     this.#scheduled = false;
@@ -122,14 +124,16 @@ export class Journal {
       if (failure === undefined) written();
       else lost?.(failure);
     }
-    if (failure !== undefined && this.#failure === undefined) {
-      this.#failure = failure;
-      this.#onFailure(failure);
-    }
+    if (failure !== undefined) this.#fail(failure);
+  }
+
+  #fail(failure: Error): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = failure;
+    this.#onFailure(failure);
   }
 
   #record(sql: string, ...values: SQLInputValue[]): void {
-    if (this.#database === undefined) return;
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#database.prepare(sql);
@@ -146,14 +150,18 @@ export class Journal {
   }
 
   #commit(changes: readonly Change[]): Error | undefined {
-    if (this.#database === undefined || changes.length === 0) return undefined;
+    if (changes.length === 0) return undefined;
     try {
       inTransaction(this.#database, () => {
         for (const { statement, values } of changes) statement.run(...values);
       });
       return undefined;
     } catch (cause) {
-      return new Error(`Writing to the Pub/Sub database failed: ${String(cause)}`, { cause });
+      return writingFailed(cause);
     }
   }
+}
+
+function writingFailed(cause: unknown): Error {
+  return new Error(`Writing to the Pub/Sub database failed: ${String(cause)}`, { cause });
 }

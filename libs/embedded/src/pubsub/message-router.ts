@@ -1,31 +1,44 @@
-import type { StoredMessage } from './delivery.ts';
+import type { QueuedMessage, StoredMessage } from './delivery.ts';
 import type { Journal } from './journal.ts';
 import type { Subscription } from './subscription.ts';
 import type { TimeSource } from './time-source.ts';
 import type { PublishedMessage } from './wire-types.ts';
 
+/** What the topic of a subscription or snapshot is called once it was deleted, as in Google's service. */
+export const DELETED_TOPIC = '_deleted-topic_';
+
 interface Route {
-  readonly message: StoredMessage;
+  readonly message: QueuedMessage;
   readonly targets: readonly Subscription[];
+}
+
+/** What a router is built from. */
+export interface MessageRouterPorts {
+  readonly journal: Journal;
+  readonly time: TimeSource;
+  /** Whether messages of a topic are kept though no subscription wants them. */
+  readonly isKept: (topic: string) => boolean;
 }
 
 /** Knows who subscribes to which topic and takes messages from one to the other. */
 export class MessageRouter {
-  readonly #journal: Journal;
-  readonly #time: TimeSource;
+  readonly #ports: MessageRouterPorts;
   readonly #subscribers = new Map<string, Set<Subscription>>();
   #nextMessageId: number;
 
-  constructor({ journal, time }: { journal: Journal; time: TimeSource }) {
-    this.#journal = journal;
-    this.#time = time;
+  constructor(ports: MessageRouterPorts) {
+    this.#ports = ports;
     // Microseconds since the epoch: ids grow across restarts and sort by publish time.
-    this.#nextMessageId = time.now() * 1000;
+    this.#nextMessageId = ports.time.now() * 1000;
   }
 
-  /** Keeps new ids above a stored one, also when the machine's clock went back. */
-  skipMessageId(stored: string): void {
-    this.#nextMessageId = Math.max(this.#nextMessageId, Number(stored) + 1);
+  get nextMessageId(): number {
+    return this.#nextMessageId;
+  }
+
+  /** Keeps new ids above those on disk, also when the machine's clock went back. */
+  continueFrom(nextId: number): void {
+    this.#nextMessageId = Math.max(this.#nextMessageId, nextId);
   }
 
   subscribersOf(topic: string): readonly Subscription[] {
@@ -53,42 +66,42 @@ export class MessageRouter {
    * @returns their ids, in order.
    */
   publish(topic: string, messages: readonly PublishedMessage[]): string[] {
-    const publishedAtMs = this.#time.now();
+    const publishedAtMs = this.#ports.time.now();
+    const isKept = this.#ports.isKept(topic);
     const routes: Route[] = [];
     const ids = messages.map(({ data, attributes, orderingKey }) => {
       const id = String(this.#nextMessageId++);
-      const targets = this.subscribersOf(topic).filter((each) => each.wants({ attributes }));
-      if (targets.length === 0) return id;
-      const references = targets.length;
-      const message = { id, topic, data, attributes, orderingKey, publishedAtMs, references };
-      this.#journal.addMessage(message);
-      for (const target of targets) this.#journal.addDelivery(target.name, id);
-      routes.push({ message, targets });
+      const targets = this.subscribersOf(topic).filter((each) => each.wants(attributes));
+      if (targets.length === 0 && !isKept) return id;
+      this.#record({ id, topic, data, attributes, orderingKey, publishedAtMs }, targets);
+      routes.push({ message: { id, bytes: data.length, orderingKey, failures: 0 }, targets });
       return id;
     });
-    if (routes.length > 0) this.#journal.afterWrite(() => this.#route(routes));
+    if (routes.length > 0) this.#ports.journal.afterWrite(() => this.#route(routes));
     return ids;
+  }
+
+  #record(message: StoredMessage, targets: readonly Subscription[]): void {
+    const { journal } = this.#ports;
+    journal.addMessage(message);
+    for (const { name, config } of targets) {
+      journal.addDelivery(
+        name,
+        message.id,
+        config.enableMessageOrdering ? message.orderingKey : '',
+      );
+    }
   }
 
   #route(routes: readonly Route[]): void {
     const touched = new Set<Subscription>();
     for (const { message, targets } of routes) {
       for (const target of targets) {
-        if (target.stopped) {
-          this.#dropFor(target, message);
-          continue;
-        }
+        if (target.stopped) continue;
         target.enqueue(message);
         touched.add(target);
       }
     }
     for (const subscription of touched) subscription.pump();
-  }
-
-  /** The subscription was deleted or detached in the turn that published the message. */
-  #dropFor(subscription: Subscription, message: StoredMessage): void {
-    this.#journal.deleteDelivery(subscription.name, message.id);
-    message.references -= 1;
-    if (message.references === 0) this.#journal.deleteMessage(message.id);
   }
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { fromJSON, type MethodDefinition } from '@grpc/proto-loader';
 import type { INamespace } from 'protobufjs';
-import type { SubscriptionConfig, TopicConfig } from './wire-types.ts';
+import type { SnapshotConfig, SubscriptionConfig, TopicConfig } from './wire-types.ts';
 
 /**
  * The service definitions come from the installed client, so server and client can never disagree
@@ -52,6 +52,8 @@ export interface Codec<Resource> {
 // codecs also serve for storage. The schema guarantees the shape that the type names.
 const createTopic = method(publisherMethods, 'CreateTopic');
 const createSubscription = method(subscriberMethods, 'CreateSubscription');
+// A snapshot is only ever an answer.
+const getSnapshot = method(subscriberMethods, 'GetSnapshot');
 
 /** How topics are stored. */
 export const topicCodec: Codec<TopicConfig> = {
@@ -63,6 +65,12 @@ export const topicCodec: Codec<TopicConfig> = {
 export const subscriptionCodec: Codec<SubscriptionConfig> = {
   encode: (subscription) => createSubscription.requestSerialize(subscription),
   decode: (bytes) => createSubscription.requestDeserialize(bytes) as SubscriptionConfig,
+};
+
+/** How snapshots are stored. */
+export const snapshotCodec: Codec<SnapshotConfig> = {
+  encode: (snapshot) => getSnapshot.responseSerialize(snapshot),
+  decode: (bytes) => getSnapshot.responseDeserialize(bytes) as SnapshotConfig,
 };
 
 function isNamespace(value: unknown): value is INamespace {

@@ -4,6 +4,7 @@ import { applyFieldMask } from './field-mask.ts';
 import { checkMessages } from './message-limits.ts';
 import { pageOf } from './paging.ts';
 import { checkResourceName } from './resource-names.ts';
+import { completeTopic } from './topic-config.ts';
 import type { UnaryFactory } from './unary-handler.ts';
 import type { FieldMask, PageRequest, PublishedMessage, TopicConfig } from './wire-types.ts';
 
@@ -25,7 +26,7 @@ export function publisherService(
   return {
     CreateTopic: unary((request: TopicConfig) => {
       checkResourceName(request.name, 'topics');
-      const topic = { ...request, state: 'ACTIVE' };
+      const topic = completeTopic(request);
       broker.createTopic(topic);
       return topic;
     }),
@@ -35,8 +36,8 @@ export function publisherService(
     UpdateTopic: unary((request: { topic: TopicConfig; updateMask: FieldMask | null }) => {
       const current = broker.topic(request.topic.name);
       const topic = applyFieldMask(current, request.topic, request.updateMask, MUTABLE_FIELDS);
-      broker.saveTopic(topic);
-      return topic;
+      broker.saveTopic(completeTopic(topic));
+      return broker.topic(topic.name);
     }),
 
     ListTopics: unary((request: PageRequest & { project: string }) => {
@@ -50,6 +51,16 @@ export function publisherService(
       const names = broker.subscribersOf(topic).map(({ name }) => name);
       const { items, nextPageToken } = pageOf(names, request);
       return { subscriptions: items, nextPageToken };
+    }),
+
+    ListTopicSnapshots: unary((request: PageRequest & { topic: string }) => {
+      const { name: topic } = broker.topic(request.topic);
+      const ofTopic = broker.snapshots.all().filter((snapshot) => snapshot.topic === topic);
+      const { items, nextPageToken } = pageOf(
+        ofTopic.map(({ name }) => name),
+        request,
+      );
+      return { snapshots: items, nextPageToken };
     }),
 
     DeleteTopic: unary((request: { topic: string }) => {

@@ -45,6 +45,7 @@ export function pullHandler(
 class WaitingPull implements Consumer {
   readonly maxMessages: number;
   readonly maxBytes = MAX_BYTES;
+  readonly congested = false;
   readonly takesOneBatch = true;
   outstandingMessages = 0;
   outstandingBytes = 0;
@@ -71,8 +72,11 @@ class WaitingPull implements Consumer {
   }
 
   send(batch: readonly Delivery[]): void {
-    const receivedMessages = batch.map((delivery) => this.#subscription.toReceived(delivery));
-    if (this.abandon()) this.#callback(null, { receivedMessages });
+    if (!this.abandon()) return;
+    const receivedMessages = batch
+      .map((delivery) => this.#subscription.toReceived(delivery))
+      .filter((received) => received !== undefined);
+    this.#callback(null, { receivedMessages });
   }
 
   end(reason: PubSubError): void {

@@ -25,6 +25,7 @@ const WIDEST_WINDOW = 100;
  */
 export class PushDelivery implements Consumer {
   readonly maxBytes = 0;
+  readonly congested = false;
   readonly takesOneBatch = false;
   outstandingMessages = 0;
   outstandingBytes = 0;
@@ -77,11 +78,12 @@ export class PushDelivery implements Consumer {
   async #post(delivery: Delivery): Promise<boolean> {
     const { log } = this.#ports;
     const subscription = this.#subscription.name;
-    const { id } = delivery.message;
+    const { id } = delivery;
     const config = this.#subscription.config.pushConfig;
-    if (config === null) return false;
+    const message = this.#subscription.messageOf(delivery);
+    if (config === null || message === undefined) return false;
     try {
-      const { headers, body } = pushRequestOf(delivery, {
+      const { headers, body } = pushRequestOf(message, {
         subscription,
         config,
         attempt: this.#subscription.attemptOf(delivery),

@@ -1,4 +1,4 @@
-import type { Delivery } from './delivery.ts';
+import type { StoredMessage } from './delivery.ts';
 import type { PushConfig } from './wire-types.ts';
 
 /** The HTTP request that carries one message. */
@@ -22,7 +22,7 @@ export interface PushContext {
  * https://cloud.google.com/pubsub/docs/push#receive_push and
  * https://cloud.google.com/pubsub/docs/payload-unwrapping
  */
-export function pushRequestOf(delivery: Delivery, context: PushContext): PushRequest {
+export function pushRequestOf(message: StoredMessage, context: PushContext): PushRequest {
   const headers: Record<string, string> = {
     'user-agent': 'CloudPubSub-Google',
     from: 'noreply@google.com',
@@ -31,13 +31,13 @@ export function pushRequestOf(delivery: Delivery, context: PushContext): PushReq
   const { noWrapper } = context.config;
   if (!noWrapper) {
     headers['content-type'] = 'application/json';
-    return { headers, body: JSON.stringify(wrapped(delivery, context)) };
+    return { headers, body: JSON.stringify(wrapped(message, context)) };
   }
-  if (noWrapper.writeMetadata) Object.assign(headers, metadataHeaders(delivery, context));
-  return { headers, body: new Uint8Array(delivery.message.data) };
+  if (noWrapper.writeMetadata) Object.assign(headers, metadataHeaders(message, context));
+  return { headers, body: new Uint8Array(message.data) };
 }
 
-function wrapped({ message }: Delivery, { subscription, attempt }: PushContext): object {
+function wrapped(message: StoredMessage, { subscription, attempt }: PushContext): object {
   const { id, data, attributes, orderingKey, publishedAtMs } = message;
   const publishTime = new Date(publishedAtMs).toISOString();
   return {
@@ -56,7 +56,7 @@ function wrapped({ message }: Delivery, { subscription, attempt }: PushContext):
   };
 }
 
-function metadataHeaders({ message }: Delivery, context: PushContext): Record<string, string> {
+function metadataHeaders(message: StoredMessage, context: PushContext): Record<string, string> {
   const { subscription, attempt } = context;
   const headers: Record<string, string> = {
     ...message.attributes,

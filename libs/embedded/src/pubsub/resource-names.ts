@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { invalidArgument } from './grpc-errors.ts';
 
 const PATTERNS = {
   topics: namePattern('topics'),
   subscriptions: namePattern('subscriptions'),
+  snapshots: namePattern('snapshots'),
 };
 
 function namePattern(kind: string): RegExp {
@@ -16,6 +18,11 @@ function namePattern(kind: string): RegExp {
  */
 export function checkResourceName(name: string, kind: keyof typeof PATTERNS): void {
   if (!PATTERNS[kind].test(name)) throw invalidArgument(`Invalid [${kind}] name: (name=${name})`);
+}
+
+/** For a resource that is created without a name: one in the project of another resource. */
+export function randomName(sibling: string, kind: keyof typeof PATTERNS): string {
+  return `projects/${partsOf(sibling).project}/${kind}/s-${randomUUID()}`;
 }
 
 /** The parts of `projects/P/subscriptions/S`. */

@@ -4,7 +4,7 @@ import type { Consumer, Delivery } from './delivery.ts';
 import { failedPrecondition, toStatus } from './grpc-errors.ts';
 import { checkAckDeadline, isPush } from './subscription-config.ts';
 import type { Subscription } from './subscription.ts';
-import type { StreamingPullRequest, StreamingPullResponse } from './wire-types.ts';
+import type { ReceivedMessage, StreamingPullRequest, StreamingPullResponse } from './wire-types.ts';
 
 type Call = ServerDuplexStream<StreamingPullRequest, StreamingPullResponse>;
 
@@ -74,6 +74,12 @@ class PullStream implements Consumer {
     this.maxBytes = Number(first.maxOutstandingBytes);
     this.ackDeadlineSeconds = first.streamAckDeadlineSeconds;
     this.#keepsAlive = Number(first.protocolVersion) >= 1;
+    call.on('drain', () => subscription.pump());
+  }
+
+  /** A client that reads slowly must not fill the memory with what was written to its stream. */
+  get congested(): boolean {
+    return this.#call.writableNeedDrain;
   }
 
   send(batch: readonly Delivery[]): void {
@@ -109,11 +115,13 @@ class PullStream implements Consumer {
 
   /** Large batches go out in parts, which keeps each below the client's message limit. */
   *#responses(batch: readonly Delivery[]) {
-    let part: ReturnType<Subscription['toReceived']>[] = [];
+    let part: ReceivedMessage[] = [];
     let bytes = 0;
     for (const delivery of batch) {
-      part.push(this.#subscription.toReceived(delivery));
-      bytes += delivery.message.data.length;
+      const received = this.#subscription.toReceived(delivery);
+      if (received === undefined) continue;
+      part.push(received);
+      bytes += delivery.bytes;
       if (part.length < MAX_RESPONSE_MESSAGES && bytes < MAX_RESPONSE_BYTES) continue;
       yield part;
       part = [];

@@ -4,7 +4,7 @@ import { staleAckIds } from './exactly-once-status.ts';
 import { applyFieldMask } from './field-mask.ts';
 import { pageOf } from './paging.ts';
 import { pullHandler } from './pull.ts';
-import { checkResourceName } from './resource-names.ts';
+import { checkResourceName, randomName } from './resource-names.ts';
 import { streamingPullHandler } from './streaming-pull.ts';
 import { completeSubscription } from './subscription-config.ts';
 import type { Subscription } from './subscription.ts';
@@ -30,7 +30,7 @@ interface AckRequest {
   readonly ackIds: readonly string[];
 }
 
-/** google.pubsub.v1.Subscriber on a broker, without snapshots and seek (they answer UNIMPLEMENTED). */
+/** The part of google.pubsub.v1.Subscriber that is about subscriptions and their messages. */
 export function subscriberService(
   broker: Broker,
   time: TimeSource,
@@ -40,11 +40,12 @@ export function subscriberService(
 
   return {
     CreateSubscription: unary((request: SubscriptionConfig) => {
-      checkResourceName(request.name, 'subscriptions');
-      return broker.createSubscription(completeSubscription(request)).config;
+      const name = request.name || randomName(request.topic, 'subscriptions');
+      checkResourceName(name, 'subscriptions');
+      return answer(broker, broker.createSubscription(completeSubscription({ ...request, name })));
     }),
 
-    GetSubscription: unary((request: { subscription: string }) => named(request).config),
+    GetSubscription: unary((request: { subscription: string }) => answer(broker, named(request))),
 
     UpdateSubscription: unary(
       (request: { subscription: SubscriptionConfig; updateMask: FieldMask | null }) => {
@@ -52,12 +53,12 @@ export function subscriberService(
         const { subscription: update, updateMask } = request;
         const config = applyFieldMask(subscription.config, update, updateMask, MUTABLE_FIELDS);
         broker.updateSubscription(subscription, completeSubscription(config));
-        return subscription.config;
+        return answer(broker, subscription);
       },
     ),
 
     ListSubscriptions: unary((request: PageRequest & { project: string }) => {
-      const configs = broker.subscriptions().map(({ config }) => config);
+      const configs = broker.subscriptions().map((each) => answer(broker, each));
       const all = configs.filter(({ name }) => name.startsWith(`${request.project}/`));
       const { items, nextPageToken } = pageOf(all, request);
       return { subscriptions: items, nextPageToken };
@@ -90,6 +91,12 @@ export function subscriberService(
     Pull: pullHandler(broker, time),
     StreamingPull: streamingPullHandler(broker),
   };
+}
+
+/** The configuration, with what its topic keeps for it. */
+function answer(broker: Broker, { config }: Subscription): SubscriptionConfig {
+  const topic = broker.topics().find(({ name }) => name === config.topic);
+  return { ...config, topicMessageRetentionDuration: topic?.messageRetentionDuration ?? null };
 }
 
 /** Only exactly-once subscriptions are told about stale ids; elsewhere they are normal. */

@@ -1,6 +1,7 @@
 import { invalidArgument } from './grpc-errors.ts';
+import { refuseUnsupported } from './unsupported-features.ts';
 import { ofSeconds, toSeconds } from './wire-time.ts';
-import type { DeadLetterPolicy, RetryPolicy, SubscriptionConfig } from './wire-types.ts';
+import type { DeadLetterPolicy, Duration, RetryPolicy, SubscriptionConfig } from './wire-types.ts';
 
 const DAY_SECONDS = 86_400;
 const MAX_RETENTION_SECONDS = 31 * DAY_SECONDS;
@@ -12,9 +13,11 @@ const MAX_FILTER_BYTES = 256;
  * A copy with the service's defaults filled in, as CreateSubscription echoes it.
  * Bounds and defaults: https://cloud.google.com/pubsub/docs/reference/rpc/google.pubsub.v1#subscription
  * The caller checks that topics exist and that the filter compiles.
- * @throws PubSubError INVALID_ARGUMENT for a value out of bounds.
+ * @throws PubSubError INVALID_ARGUMENT for a value out of bounds, UNIMPLEMENTED for other sinks
+ * than push and pull.
  */
 export function completeSubscription(config: SubscriptionConfig): SubscriptionConfig {
+  refuseUnsupported(config);
   if (config.enableExactlyOnceDelivery && isPush(config)) {
     throw invalidArgument('exactly-once delivery is not supported for push subscriptions');
   }
@@ -26,7 +29,8 @@ export function completeSubscription(config: SubscriptionConfig): SubscriptionCo
     ackDeadlineSeconds: checkAckDeadline(config.ackDeadlineSeconds || 10),
     deadLetterPolicy: completeDeadLetter(config.deadLetterPolicy),
     retryPolicy: completeRetry(config.retryPolicy),
-    messageRetentionDuration: checkRetention(config.messageRetentionDuration),
+    messageRetentionDuration: checkRetention(config.messageRetentionDuration) ?? DEFAULT_RETENTION,
+    topicMessageRetentionDuration: null,
     expirationPolicy: checkExpiration(config.expirationPolicy),
     state: 'ACTIVE',
   };
@@ -70,12 +74,10 @@ function completeRetry(policy: RetryPolicy | null): RetryPolicy | null {
   return { ...policy, minimumBackoff, maximumBackoff };
 }
 
-function checkRetention(
-  retention: SubscriptionConfig['messageRetentionDuration'],
-): SubscriptionConfig['messageRetentionDuration'] {
-  if (retention === null) return DEFAULT_RETENTION;
+/** @throws PubSubError INVALID_ARGUMENT outside 10 minutes to 31 days; absent is fine. */
+export function checkRetention(retention: Duration | null): Duration | null {
   const seconds = toSeconds(retention);
-  if (seconds < 600 || seconds > MAX_RETENTION_SECONDS) {
+  if (retention !== null && (seconds < 600 || seconds > MAX_RETENTION_SECONDS)) {
     throw invalidArgument('message_retention_duration must be between 10 minutes and 31 days');
   }
   return retention;

@@ -15,6 +15,7 @@ export function aSubscription(changes: Partial<SubscriptionConfig> = {}): Subscr
     deadLetterPolicy: null,
     retryPolicy: null,
     messageRetentionDuration: null,
+    retainAckedMessages: false,
     expirationPolicy: null,
     ...changes,
   };

@@ -1,37 +1,43 @@
 import { ackIdOf, ackPrefixOf, parseAckId } from './ack-id.ts';
+import type { BacklogStore } from './backlog-store.ts';
 import { ConsumerRing } from './consumer-ring.ts';
-import type { Consumer, Delivery, StoredMessage } from './delivery.ts';
+import type { Consumer, Delivery, QueuedMessage, StoredMessage } from './delivery.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
-import { compileFilter, type Filter } from './filter.ts';
-import { FilterSyntaxError } from './filter-syntax-error.ts';
+import type { Filter } from './filter.ts';
 import { invalidArgument, type PubSubError } from './grpc-errors.ts';
 import type { Journal } from './journal.ts';
 import type { PubSubLog } from './pubsub-log.ts';
 import { retryDelayMs } from './retry-backoff.ts';
+import { isPush } from './subscription-config.ts';
+import { subscriptionFilter } from './subscription-filter.ts';
 import type { SubscriptionStats } from './subscription-stats.ts';
 import type { TimeSource } from './time-source.ts';
-import { toSeconds, toTimestamp } from './wire-time.ts';
+import { toTimestamp } from './wire-time.ts';
 import type { ReceivedMessage, RetryPolicy, SubscriptionConfig } from './wire-types.ts';
 
 /** What a subscription needs from the server around it. */
 export interface SubscriptionPorts {
   readonly time: TimeSource;
   readonly journal: Journal;
+  readonly store: BacklogStore;
   readonly log: PubSubLog;
   /** Moves the delivery to the topic and finishes it. False when there is no such topic. */
   readonly deadLetter: (from: Subscription, delivery: Delivery, topic: string) => boolean;
 }
 
+const SPENT_PAGE = 500;
+
 /** Hands the messages of one subscription to its consumers and takes their answers. */
 export class Subscription {
   readonly name: string;
+  readonly wants: Filter;
   readonly #ports: SubscriptionPorts;
   readonly #ackPrefix: string;
-  readonly #filter: Filter | undefined;
   readonly #queue: DeliveryQueue;
   readonly #consumers = new ConsumerRing();
   #config: SubscriptionConfig;
   #stopped = false;
+  #activeAtMs: number;
   #acknowledged = 0;
   #failedAttempts = 0;
   #deadLettered = 0;
@@ -39,15 +45,16 @@ export class Subscription {
   /** @throws PubSubError INVALID_ARGUMENT when the filter does not compile. */
   constructor(config: SubscriptionConfig, ports: SubscriptionPorts) {
     this.name = config.name;
+    this.wants = subscriptionFilter(config.filter);
     this.#config = config;
     this.#ports = ports;
     this.#ackPrefix = ackPrefixOf(config.name);
-    this.#filter = config.filter === '' ? undefined : compile(config.filter);
+    this.#activeAtMs = ports.time.now();
     this.#queue = new DeliveryQueue({
+      ...ports,
       subscription: config.name,
       ordered: config.enableMessageOrdering,
-      time: ports.time,
-      journal: ports.journal,
+      retains: () => this.#config.retainAckedMessages,
       onDue: (deliveries) => this.#onDue(deliveries),
     });
   }
@@ -59,6 +66,7 @@ export class Subscription {
   /** Filter and ordering cannot change: the caller has checked that. */
   set config(config: SubscriptionConfig) {
     this.#config = config;
+    this.touch();
   }
 
   /** Detached or deleted subscriptions take nothing any more. */
@@ -66,29 +74,53 @@ export class Subscription {
     return this.#stopped;
   }
 
-  wants({ attributes }: Pick<StoredMessage, 'attributes'>): boolean {
-    return this.#filter?.(attributes) ?? true;
+  /** How long nobody has used it; an open stream or a waiting pull is use, an idle push is not. */
+  get idleMs(): number {
+    const inUse = this.#consumers.size > 0 && !isPush(this.#config);
+    return inUse ? 0 : this.#ports.time.now() - this.#activeAtMs;
   }
 
-  /** Takes a journalled message; call pump() after the last one. */
-  enqueue(message: StoredMessage): void {
+  /** @param idleMs how long it was idle before, e.g. before a restart. */
+  touch(idleMs = 0): void {
+    this.#activeAtMs = this.#ports.time.now() - idleMs;
+  }
+
+  /** Takes a message that was just written for it; call pump() after the last one. */
+  enqueue(message: QueuedMessage): void {
     this.#queue.add(message);
   }
 
-  /** Takes a message from before a restart, with the attempts that failed until then. */
-  restore(message: StoredMessage, failures: number): void {
-    const delivery = this.#queue.add(message, failures);
-    if (failures > 0) this.#deadLetterWhenSpent(delivery);
+  /**
+   * Takes over what the database holds, as after a restart or a seek. Leases run on. What spent its
+   * last attempt before a restart goes to the dead letters at once. Call pump() after.
+   */
+  reload(): void {
+    this.#queue.reload();
+    const policy = this.#config.deadLetterPolicy;
+    if (policy === null) return;
+    const failures = policy.maxDeliveryAttempts;
+    for (let afterId = 0, read = SPENT_PAGE; read === SPENT_PAGE;) {
+      const range = { failures, afterId, limit: SPENT_PAGE };
+      const page = this.#ports.store.spent(this.name, range);
+      for (const message of page) {
+        const delivery = this.#queue.load(message);
+        if (delivery !== undefined) this.#deadLetterWhenSpent(delivery);
+        afterId = Number(message.id);
+      }
+      read = page.length;
+    }
   }
 
   attach(consumer: Consumer): void {
     this.#consumers.add(consumer);
+    this.touch();
     this.pump();
   }
 
   /** Its leases run on: like the real service, a lost stream is noticed by the ack deadline. */
   detach(consumer: Consumer): void {
     this.#consumers.remove(consumer);
+    this.touch();
   }
 
   /**
@@ -97,7 +129,7 @@ export class Subscription {
    */
   pump(): void {
     if (this.#stopped) return;
-    const batches = this.#consumers.share((consumer) => {
+    const { batches, cut } = this.#consumers.share((consumer) => {
       const delivery = this.#queue.takeReady();
       if (delivery !== undefined) this.#queue.lease(delivery, consumer);
       return delivery;
@@ -105,6 +137,7 @@ export class Subscription {
     if (batches.size === 0) return;
     this.#ports.journal.afterWrite(() => {
       for (const [consumer, batch] of batches) consumer.send(batch);
+      if (cut) this.pump();
     });
   }
 
@@ -115,10 +148,12 @@ export class Subscription {
    */
   acknowledge(ackIds: readonly string[]): string[] {
     const stale: string[] = [];
-    for (const { ackId, delivery, isCurrent } of ackIds.map((id) => this.#resolve(id))) {
+    for (const { ackId, messageId, delivery, isCurrent } of this.#resolve(ackIds)) {
       if (this.#config.enableExactlyOnceDelivery && !isCurrent) stale.push(ackId);
       else if (delivery !== undefined) this.complete(delivery);
+      else if (this.#queue.finishUnloaded(messageId)) this.#acknowledged += 1;
     }
+    this.touch();
     this.pump();
     return stale;
   }
@@ -135,11 +170,12 @@ export class Subscription {
       );
     }
     const stale: string[] = [];
-    for (const { ackId, delivery, isCurrent } of ackIds.map((id) => this.#resolve(id))) {
+    for (const { ackId, delivery, isCurrent } of this.#resolve(ackIds)) {
       if (delivery === undefined || !isCurrent) stale.push(ackId);
       else if (seconds === 0) this.fail(delivery);
       else this.#queue.extend(delivery, seconds);
     }
+    this.touch();
     this.pump();
     return stale;
   }
@@ -149,6 +185,7 @@ export class Subscription {
     if (delivery.state === 'gone') return;
     this.#queue.finish(delivery);
     this.#acknowledged += 1;
+    this.touch();
   }
 
   /** Ends a lease as a failed attempt: dead letter, back-off or ready again. Call pump() after. */
@@ -165,16 +202,6 @@ export class Subscription {
     this.#deadLettered += 1;
   }
 
-  /** Drops what is older than the retention; the service promises no more. */
-  dropExpired(): void {
-    const retentionMs = toSeconds(this.#config.messageRetentionDuration) * 1000;
-    const oldestMs = this.#ports.time.now() - retentionMs;
-    for (const delivery of this.#queue.all()) {
-      if (delivery.message.publishedAtMs < oldestMs) this.#queue.finish(delivery);
-    }
-    this.pump();
-  }
-
   /** Ends all consumers with the reason; nothing is handed out any more. */
   stop(reason: PubSubError): void {
     this.#stopped = true;
@@ -182,13 +209,16 @@ export class Subscription {
     this.#consumers.end(reason);
   }
 
-  /** Drops all messages; the caller journals that. */
+  /** Drops all messages from memory; the caller deletes them on disk. */
   clear(): void {
     this.#queue.clear();
   }
 
-  toReceived(delivery: Delivery): ReceivedMessage {
-    const { id: messageId, data, attributes, orderingKey, publishedAtMs } = delivery.message;
+  /** What to send for a delivery; undefined when it was finished while it waited to be sent. */
+  toReceived(delivery: Delivery): ReceivedMessage | undefined {
+    const stored = this.messageOf(delivery);
+    if (stored === undefined) return undefined;
+    const { id: messageId, data, attributes, orderingKey, publishedAtMs } = stored;
     const publishTime = toTimestamp(publishedAtMs);
     return {
       ackId: ackIdOf(this.#ackPrefix, delivery),
@@ -197,18 +227,26 @@ export class Subscription {
     };
   }
 
+  /** The body, read from disk: the memory does not keep it. */
+  messageOf({ id }: Delivery): StoredMessage | undefined {
+    return this.#ports.store.message(id);
+  }
+
   /** 1 for the first delivery; like the real service only with a dead-letter policy. */
   attemptOf(delivery: Delivery): number | undefined {
     return this.#config.deadLetterPolicy === null ? undefined : delivery.failures + 1;
   }
 
+  /** As far as it is written: flush the journal first. */
   stats(): SubscriptionStats {
-    const oldest = this.#queue.oldest;
+    const { store, time } = this.#ports;
+    const oldest = store.oldestPublishedAtMs(this.name);
     return {
-      backlog: this.#queue.size,
+      backlog: store.count(this.name),
+      inMemory: this.#queue.loaded,
       leased: this.#queue.leased,
       consumers: this.#consumers.size,
-      oldestAgeMs: oldest === undefined ? 0 : this.#ports.time.now() - oldest.message.publishedAtMs,
+      oldestAgeMs: oldest === undefined ? 0 : time.now() - oldest,
       acknowledged: this.#acknowledged,
       failedAttempts: this.#failedAttempts,
       deadLettered: this.#deadLettered,
@@ -219,7 +257,7 @@ export class Subscription {
     for (const delivery of deliveries) {
       if (delivery.state === 'backoff') this.#queue.makeReady(delivery);
       if (delivery.state !== 'leased') continue;
-      const { id } = delivery.message;
+      const { id } = delivery;
       this.#ports.log({ level: 'debug', message: 'lease expired', subscription: this.name, id });
       this.fail(delivery);
     }
@@ -232,20 +270,12 @@ export class Subscription {
     return this.#ports.deadLetter(this, delivery, policy.deadLetterTopic);
   }
 
-  #resolve(ackId: string): { ackId: string; delivery: Delivery | undefined; isCurrent: boolean } {
-    const { messageId, generation } = parseAckId(this.#ackPrefix, ackId);
-    const delivery = this.#queue.find(messageId);
-    const isCurrent = delivery?.state === 'leased' && delivery.generation === generation;
-    return { ackId, delivery, isCurrent };
-  }
-}
-
-function compile(filter: string): Filter {
-  try {
-    return compileFilter(filter);
-  } catch (error) {
-    if (error instanceof FilterSyntaxError)
-      throw invalidArgument(`Invalid filter: ${error.message}`);
-    throw error;
+  #resolve(ackIds: readonly string[]) {
+    return ackIds.map((ackId) => {
+      const { messageId, generation } = parseAckId(this.#ackPrefix, ackId);
+      const delivery = this.#queue.find(messageId);
+      const isCurrent = delivery?.state === 'leased' && delivery.generation === generation;
+      return { ackId, messageId, delivery, isCurrent };
+    });
   }
 }

@@ -14,3 +14,8 @@ export function ofSeconds(seconds: number): Duration {
 export function toTimestamp(ms: number): Timestamp {
   return { seconds: String(Math.floor(ms / 1000)), nanos: (ms % 1000) * 1e6 };
 }
+
+/** Milliseconds since the epoch, fractions included. */
+export function toMs(timestamp: Timestamp): number {
+  return Number(timestamp.seconds) * 1000 + timestamp.nanos / 1e6;
+}

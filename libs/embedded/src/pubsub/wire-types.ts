@@ -23,6 +23,19 @@ export interface TopicConfig {
   readonly name: string;
   readonly state: string;
   readonly labels: Readonly<Record<string, string>>;
+  /** How long the topic itself keeps messages, for any of its subscriptions to seek back to. */
+  readonly messageRetentionDuration: Duration | null;
+  readonly schemaSettings?: object | null;
+  readonly ingestionDataSourceSettings?: object | null;
+  readonly messageTransforms?: readonly object[];
+}
+
+/** The state of a subscription at one moment; fields not named here are kept and echoed. */
+export interface SnapshotConfig {
+  readonly name: string;
+  readonly topic: string;
+  readonly expireTime: Timestamp;
+  readonly labels: Readonly<Record<string, string>>;
 }
 
 /** After how many failed attempts a message moves where. */
@@ -58,6 +71,13 @@ export interface SubscriptionConfig {
   readonly deadLetterPolicy: DeadLetterPolicy | null;
   readonly retryPolicy: RetryPolicy | null;
   readonly messageRetentionDuration: Duration | null;
+  readonly retainAckedMessages: boolean;
+  /** Only in answers: what the topic keeps by itself. */
+  readonly topicMessageRetentionDuration?: Duration | null;
+  readonly bigqueryConfig?: object | null;
+  readonly cloudStorageConfig?: object | null;
+  readonly bigtableConfig?: object | null;
+  readonly messageTransforms?: readonly object[];
   readonly expirationPolicy: { readonly ttl: Duration | null } | null;
 }
 
