@@ -1,8 +1,9 @@
-import type {
-  CollectionReference,
-  DocumentReference,
-  Firestore,
-  Transaction,
+import {
+  FieldValue,
+  type CollectionReference,
+  type DocumentReference,
+  type Firestore,
+  type Transaction,
 } from '@google-cloud/firestore';
 import type { DeadLetter, DeadLetterAudit } from './dead-letter.ts';
 import { fromDocument, stampOf, toDocument } from './dead-letter-document.ts';
@@ -93,10 +94,13 @@ export class DeadLetterStore {
     return Buffer.concat(snapshot.docs.map((chunk) => bytesOf(chunk.data())));
   }
 
-  /** Deletes the body for good. Repeatable. */
-  async deleteBody(id: string): Promise<void> {
-    const chunks = await this.#record(id).collection('body').listDocuments();
+  /** Deletes the body for good, also where an edit has kept it in the history. Repeatable. */
+  async deleteContents(id: string): Promise<void> {
+    const record = this.#record(id);
+    const chunks = await record.collection('body').listDocuments();
     await Promise.all(chunks.map((chunk) => chunk.delete()));
+    const edits = await record.collection('audit').where('what', '==', 'edited').get();
+    await Promise.all(edits.docs.map(({ ref }) => ref.update({ edit: FieldValue.delete() })));
   }
 
   /** The whole history of a record, oldest first. */

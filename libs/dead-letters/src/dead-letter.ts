@@ -59,11 +59,14 @@ export interface Closing {
   readonly by: string;
   readonly why: string;
   readonly at: string;
+  /** What came of it; of a skipped one the reason code. */
+  readonly result: string;
   /** Names the call, so that one whose answer was lost finds itself. */
   readonly token: string;
   /** The bulk replay that it belonged to. */
   readonly jobId: string | null;
-  /** For a replay: how often the version has been resumed since, this one included. */
+  /** For a replay: the command that takes the stage up again, and how often the version now was. */
+  readonly command: DeadCommand | null;
   readonly resumptions: number | null;
 }
 
