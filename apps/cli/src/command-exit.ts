@@ -8,7 +8,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Says what the exit codes mean, under a command's help. */
 export const EXIT_HELP =
-  '\nExit codes: 0 done, 1 failed or refused, 2 bad usage or settings, 3 nothing found or nothing to do.\n' +
+  '\nExit codes: 0 done, 1 failed or refused, 2 bad usage or settings, 3 not found or nothing to do.\n' +
   'Works on --data, else on what PUBSUB_EMULATOR_HOST and FIRESTORE_EMULATOR_HOST or\n' +
   'GOOGLE_CLOUD_PROJECT name, else on the data folder .dossier (see .env.example).';
 

@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { researchCommand } from './research.command.ts';
+import { runsCommand } from './runs/runs.command.ts';
 
 const program = new Command('dossier')
   .description('Dossier on the command line.')
   .exitOverride()
   .configureHelp({ showGlobalOptions: true })
-  .addCommand(researchCommand());
+  .addCommand(researchCommand())
+  .addCommand(runsCommand());
 
 /** Exit codes: what the command says; 2 for bad usage. */
 try {

@@ -1,9 +1,11 @@
 export type { CommandPublisher, StageEvent, StageObserver } from './ports.ts';
+export { artifactsOf, newestRuns, type FoundRun, type StoredArtifact } from './run-records.ts';
 export type { Stage, StageJob } from './stage.ts';
 export { StageRunner } from './stage-runner.ts';
 export { Sweeper, type SweepResult } from './sweeper.ts';
 export { decideBurial, type Burial } from './transitions/bury.ts';
 export { decideCancel, type Cancellation, type Cancelled } from './transitions/cancel.ts';
+export { repeatAt } from './transitions/change.ts';
 export { openRun } from './transitions/open-run.ts';
 export {
   decideResume,

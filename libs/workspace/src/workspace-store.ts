@@ -224,8 +224,11 @@ function artifactEntries(
   return Object.entries(artifacts) as [AnyArtifactName, ArtifactContents[AnyArtifactName]][];
 }
 
-/** Only this class writes these documents; a foreign shape is told apart before it is trusted. */
-function toWorkspace(data: object | undefined): Workspace | undefined {
+/**
+ * Only this class writes these documents; a foreign shape is told apart before it is trusted.
+ * @throws Error naming what is missing.
+ */
+export function toWorkspace(data: object | undefined): Workspace | undefined {
   if (data === undefined) return undefined;
   const known = ['runId', 'requester', 'version', 'versions', 'outbox', 'fence', 'auditLength'];
   const missing = known.filter((field) => !(field in data));

@@ -1,0 +1,147 @@
+import { userInfo } from 'node:os';
+import { Command, Option } from 'commander';
+import { STAGE_NAMES, type RunId, type StageName } from '@dossier/contracts';
+import { withCloud, type CloudOptions } from '../cloud-connection.ts';
+import { CommandStopped, EXIT, runAction } from '../command-exit.ts';
+import {
+  operatorCommand,
+  parseCount,
+  parseReason,
+  parseRunId,
+  parseSince,
+} from '../operator-command.ts';
+import { cancelRun, retryRun } from './change-run.ts';
+import { listRuns, runsTable } from './list-runs.ts';
+import { readRun } from './run-details.ts';
+import { RUN_STATUSES } from './run-row.ts';
+import { runText } from './run-text.ts';
+
+const MAX_VERSION = 10_000;
+const MAX_LISTED = 1_000;
+
+interface ListOptions extends CloudOptions {
+  readonly status?: readonly string[];
+  readonly since?: (now: Date) => Date;
+  readonly conversation?: string;
+  readonly limit: number;
+  readonly json?: true;
+}
+
+interface ShowOptions extends CloudOptions {
+  readonly json?: true;
+}
+
+interface ChangeOptions extends CloudOptions {
+  readonly at?: number;
+  readonly reason: string;
+  readonly by?: string;
+}
+
+/** `dossier runs`: what runs are doing, and the operator's hand on them. */
+export function runsCommand(): Command {
+  return new Command('runs')
+    .description('Shows runs and their history, gives them up, or takes failed ones up again.')
+    .exitOverride()
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(cancelCommand())
+    .addCommand(retryCommand());
+}
+
+function listCommand(): Command {
+  return operatorCommand('list', 'Lists runs, the newest first.')
+    .addOption(
+      new Option('--status <status...>', 'only runs in these states').choices(RUN_STATUSES),
+    )
+    .option('--since <when>', 'only runs asked for since then: 90m, 7d or 2026-12-01', parseSince)
+    .option('--conversation <id>', 'only runs of one conversation, such as user:U1234')
+    .option('--limit <count>', 'at most so many', parseCount(1, MAX_LISTED), 20)
+    .option('--json', 'print a JSON array')
+    .action((options: ListOptions) =>
+      runAction(() =>
+        withCloud(options, async (cloud) => {
+          const now = cloud.clock.now();
+          const rows = await listRuns(cloud, { ...options, since: options.since?.(now) });
+          print(options.json ? JSON.stringify(rows) : runsTable(rows, now));
+          return EXIT.done;
+        }),
+      ),
+    );
+}
+
+function showCommand(): Command {
+  return operatorCommand('show', 'Shows everything that is known of a run.')
+    .argument('<run>', 'its id', parseRunId)
+    .option('--json', 'print one JSON object')
+    .action((runId: RunId, options: ShowOptions) =>
+      runAction(() =>
+        withCloud(options, async (cloud) => {
+          const run = await readRun(cloud, runId);
+          if (run === undefined) {
+            throw new CommandStopped(EXIT.nothing, `There is no run ${runId} in ${cloud.where}.`);
+          }
+          print(options.json ? JSON.stringify(run) : runText(run, cloud.clock.now()));
+          return EXIT.done;
+        }),
+      ),
+    );
+}
+
+function cancelCommand(): Command {
+  return changeCommand('cancel', 'Gives a run up; whoever works on it throws the result away.')
+    .option('--quiet', 'do not tell the user')
+    .action((runId: RunId, options: ChangeOptions & { readonly quiet?: true }) =>
+      runAction(() =>
+        withCloud(options, async (cloud) => {
+          const change = { ...changeOf(runId, options), quiet: options.quiet === true };
+          print(await cancelRun(cloud, change));
+          return EXIT.done;
+        }),
+      ),
+    );
+}
+
+function retryCommand(): Command {
+  return changeCommand('retry', 'Takes a failed run up again at the stage that failed.')
+    .addOption(
+      new Option('--stage <stage>', 'the stage to take up, if several failed').choices(STAGE_NAMES),
+    )
+    .action((runId: RunId, options: ChangeOptions & { readonly stage?: StageName }) =>
+      runAction(() =>
+        withCloud(options, async (cloud) => {
+          const change = { ...changeOf(runId, options), stage: options.stage };
+          print(await retryRun(cloud, change));
+          return EXIT.done;
+        }),
+      ),
+    );
+}
+
+function changeCommand(name: string, description: string): Command {
+  return operatorCommand(name, description)
+    .argument('<run>', 'its id', parseRunId)
+    .option(
+      '--at <version>',
+      'the version that is meant (default: the newest)',
+      parseCount(1, MAX_VERSION),
+    )
+    .option('--reason <text>', "why, for the run's history", parseReason, 'operator')
+    .option('--by <name>', "who, for the run's history (default: who you are here)", parseReason);
+}
+
+function changeOf(runId: RunId, { at: version, reason, by = osUser() }: ChangeOptions) {
+  return { runId, version, reason, by };
+}
+
+/** The name of the person at the terminal; a container may run under a number that has none. */
+function osUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
