@@ -1,4 +1,5 @@
 import type { FirestoreLogEntry } from './firestore/rpc/call-adapters.ts';
+import type { HotDocument } from './firestore/writes/write-rates.ts';
 import type { PubSubLogEntry } from './pubsub/pubsub-log.ts';
 import type { ObjectStoreLogEntry } from './storage/storage-server.ts';
 
@@ -23,6 +24,7 @@ const INTERNAL = 13;
 export function serverLogs(log: EmbeddedCloudLog): {
   readonly pubsub: (entry: PubSubLogEntry) => void;
   readonly firestore: (entry: FirestoreLogEntry) => void;
+  readonly hotDocument: (document: HotDocument) => void;
   readonly storage: (entry: ObjectStoreLogEntry) => void;
 } {
   return {
@@ -33,6 +35,14 @@ export function serverLogs(log: EmbeddedCloudLog): {
         level: details.code === INTERNAL ? 'error' : 'debug',
         message: rpc,
         details,
+      }),
+    hotDocument: (document) =>
+      log({
+        server: 'firestore',
+        level: 'warn',
+        message:
+          'a document is written more often than once a second, which Firestore advises against',
+        details: { ...document },
       }),
     storage: ({ level, message, ...details }) =>
       log({ server: 'storage', level, message, details }),

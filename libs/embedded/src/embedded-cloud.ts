@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DataFolderLock } from './data-folder-lock.ts';
 import { serverLogs, type EmbeddedCloudLog, type ServerName } from './embedded-cloud-log.ts';
+import type { CompositeIndex } from './firestore/indexes/composite-indexes.ts';
 import { startFirestore, type RunningFirestore } from './firestore/start-firestore.ts';
 import { startPubSub, type RunningPubSub } from './pubsub/start-pubsub.ts';
 import { ServerGroup } from './server-group.ts';
@@ -18,6 +19,8 @@ export interface EmbeddedCloudOptions {
   readonly folder?: string;
   /** Ports on 127.0.0.1; an absent one is any free port. */
   readonly ports?: Readonly<Partial<Record<ServerName, number>>>;
+  /** Firestore's strict mode: the indexes that are deployed. Absent: every query is answered. */
+  readonly indexes?: readonly CompositeIndex[];
   /** Receives what the servers notice; must not throw. */
   readonly log?: EmbeddedCloudLog;
 }
@@ -52,7 +55,7 @@ export class EmbeddedCloudStartError extends Error {
 export async function startEmbeddedCloud(
   options: EmbeddedCloudOptions = {},
 ): Promise<EmbeddedCloud> {
-  const { folder, ports = {}, log = () => {} } = options;
+  const { folder, ports = {}, indexes, log = () => {} } = options;
   const group = new ServerGroup();
   // First in, so last out: the folder is free only when no server writes to it any more.
   if (folder !== undefined) group.add(await DataFolderLock.acquire(folder));
@@ -67,9 +70,12 @@ export async function startEmbeddedCloud(
       await startPubSub({ ...place('pubsub'), log: logs.pubsub }).catch(failureOf('pubsub')),
     );
     const firestore = group.add(
-      await startFirestore({ ...place('firestore'), log: logs.firestore }).catch(
-        failureOf('firestore'),
-      ),
+      await startFirestore({
+        ...place('firestore'),
+        ...(indexes !== undefined && { indexes }),
+        log: logs.firestore,
+        onHotDocument: logs.hotDocument,
+      }).catch(failureOf('firestore')),
     );
     const storage = group.add(
       await startObjectStore({

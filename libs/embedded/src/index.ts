@@ -6,6 +6,7 @@ export {
   type EmbeddedCloudOptions,
 } from './embedded-cloud.ts';
 export type { EmbeddedCloudLog, EmbeddedCloudLogEntry, ServerName } from './embedded-cloud-log.ts';
+export type { CompositeIndex } from './firestore/indexes/composite-indexes.ts';
 export {
   startFirestore,
   type FirestoreOptions,

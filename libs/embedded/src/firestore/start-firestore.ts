@@ -2,9 +2,11 @@ import { Server } from '@grpc/grpc-js';
 import { listenGrpc } from '../listen.ts';
 import type { Durability } from '../sqlite-file.ts';
 import { FaultInjector, type FirestoreFaults } from './fault-injection.ts';
+import type { CompositeIndex } from './indexes/composite-indexes.ts';
 import { ListenService } from './listen/listen-service.ts';
 import { unavailable } from './protocol/firestore-error.ts';
 import { loadFirestoreProtocol } from './protocol/firestore-protocol.ts';
+import { QueryRunner } from './queries/query-runner.ts';
 import type { FirestoreLog } from './rpc/call-adapters.ts';
 import { firestoreService } from './rpc/firestore-service.ts';
 import { ListService } from './rpc/list-service.ts';
@@ -23,6 +25,7 @@ import {
 } from './transactions/transaction-registry.ts';
 import { LIMITS } from './values/limits.ts';
 import { Committer } from './writes/committer.ts';
+import { WriteRates, type HotDocument } from './writes/write-rates.ts';
 
 /** How to run the server; every setting has a default. */
 export interface FirestoreOptions {
@@ -40,8 +43,15 @@ export interface FirestoreOptions {
   readonly timeouts?: Partial<TransactionTimeouts>;
   /** Failures to inject; none when absent. */
   readonly faults?: FirestoreFaults;
+  /**
+   * Strict mode: the indexes that are deployed in production. A query that needs another one is refused
+   * with FAILED_PRECONDITION, as there. Absent: every query is answered.
+   */
+  readonly indexes?: readonly CompositeIndex[];
   /** Receives an entry per finished RPC. */
   readonly log?: FirestoreLog;
+  /** Told of documents that are written more than once a second over ten seconds. */
+  readonly onHotDocument?: (document: HotDocument) => void;
 }
 
 /** A server that answers; see {@link startFirestore}. */
@@ -75,18 +85,24 @@ export async function startFirestore(options: FirestoreOptions = {}): Promise<Ru
   const store = new DocumentStore(database, new DocumentCodec(protocol.documentType));
   const clock = new CommitClock(Date.now, store.newestMicros());
   const transactions = new TransactionRegistry(clock, Date.now, concurrency, timeouts);
-  const listens = new ListenService(store, clock, log);
+  const queries = new QueryRunner(store, options.indexes);
+  const listens = new ListenService({ store, queries }, clock, log);
+  const rates = new WriteRates(() => Date.now());
   const committer = new Committer({
     store,
     clock,
     transactions,
     faults: new FaultInjector(options.faults ?? {}),
-    onCommitted: (names) => listens.documentsChanged(names),
+    onCommitted: (names) => {
+      listens.documentsChanged(names);
+      for (const document of rates.count(names)) options.onHotDocument?.(document);
+    },
   });
   const services = {
     reads: new ReadService(
       new ReadContexts(transactions, clock),
-      new TransactionalReader(store, transactions),
+      new TransactionalReader(store, queries, transactions),
+      queries,
     ),
     writes: new WriteService(committer, transactions),
     lists: new ListService(store),

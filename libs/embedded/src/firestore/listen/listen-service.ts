@@ -2,25 +2,25 @@ import { asFirestoreError } from '../protocol/firestore-error.ts';
 import type { ListenRequest } from '../protocol/rpc-messages.ts';
 import { logEntry, type FirestoreLog } from '../rpc/call-adapters.ts';
 import type { CommitClock } from '../storage/commit-clock.ts';
-import type { DocumentStore } from '../storage/document-store.ts';
 import { WatchStream, type ListenCall } from './watch-stream.ts';
+import type { WatchSources } from './watch-target.ts';
 
 /** Keeps every listening client up to date. */
 export class ListenService {
-  readonly #store: DocumentStore;
+  readonly #sources: WatchSources;
   readonly #clock: CommitClock;
   readonly #log: FirestoreLog;
   readonly #streams = new Map<ListenCall, WatchStream>();
 
-  constructor(store: DocumentStore, clock: CommitClock, log: FirestoreLog) {
-    this.#store = store;
+  constructor(sources: WatchSources, clock: CommitClock, log: FirestoreLog) {
+    this.#sources = sources;
     this.#clock = clock;
     this.#log = log;
   }
 
   /** Serves one Listen call until either side ends it. */
   serve(call: ListenCall): void {
-    const stream = new WatchStream(call, this.#store, this.#clock);
+    const stream = new WatchStream(call, this.#sources, this.#clock);
     const startedMs = performance.now();
     this.#streams.set(call, stream);
     const stop = (error?: unknown) => {

@@ -3,9 +3,8 @@ import { FirestoreError } from '../protocol/firestore-error.ts';
 import type { ListenRequest, TargetMessage } from '../protocol/rpc-messages.ts';
 import type { TimestampMessage } from '../protocol/value-messages.ts';
 import type { CommitClock } from '../storage/commit-clock.ts';
-import type { DocumentStore } from '../storage/document-store.ts';
 import { timestampOf } from '../values/timestamps.ts';
-import { WatchTarget, type DocumentEvent } from './watch-target.ts';
+import { WatchTarget, type DocumentEvent, type WatchSources } from './watch-target.ts';
 
 /** `google.firestore.v1.ListenResponse`. */
 export type ListenResponse =
@@ -27,14 +26,14 @@ export type ListenCall = ServerDuplexStream<ListenRequest, ListenResponse>;
 /** One Listen call: the targets a client has added to it, and what it has been told. */
 export class WatchStream {
   readonly #call: ListenCall;
-  readonly #store: DocumentStore;
+  readonly #sources: WatchSources;
   readonly #clock: CommitClock;
   readonly #targets = new Map<number, WatchTarget>();
   readonly #stale = new Set<WatchTarget>();
 
-  constructor(call: ListenCall, store: DocumentStore, clock: CommitClock) {
+  constructor(call: ListenCall, sources: WatchSources, clock: CommitClock) {
     this.#call = call;
-    this.#store = store;
+    this.#sources = sources;
     this.#clock = clock;
   }
 
@@ -74,7 +73,7 @@ export class WatchStream {
   }
 
   #add(message: TargetMessage): void {
-    const target = new WatchTarget(this.#store, message);
+    const target = new WatchTarget(this.#sources, message);
     this.#targets.set(target.id, target);
     this.#change('ADD', [target.id]);
     // What happened since the token was given out is not kept, so the client must start over.

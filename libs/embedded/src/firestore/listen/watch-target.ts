@@ -1,6 +1,6 @@
 import type { TargetMessage } from '../protocol/rpc-messages.ts';
 import type { DocumentMessage, TimestampMessage } from '../protocol/value-messages.ts';
-import { runQuery, type PlacedQuery } from '../queries/query-runner.ts';
+import type { PlacedQuery, QueryRunner } from '../queries/query-runner.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { documentMessage, type StoredDocument } from '../storage/stored-document.ts';
 import { splitDocumentName } from '../values/resource-names.ts';
@@ -18,17 +18,23 @@ export type DocumentEvent =
       };
     };
 
+/** Where a target looks. */
+export interface WatchSources {
+  readonly store: DocumentStore;
+  readonly queries: QueryRunner;
+}
+
 /** Documents or a query that a client watches, and which versions it has been told of. */
 export class WatchTarget {
   readonly id: number;
-  readonly #store: DocumentStore;
+  readonly #sources: WatchSources;
   readonly #names: ReadonlySet<string> | undefined;
   readonly #placed: PlacedQuery;
   readonly #told = new Map<string, number>();
 
-  constructor(store: DocumentStore, message: TargetMessage) {
+  constructor(sources: WatchSources, message: TargetMessage) {
     this.id = message.targetId ?? 0;
-    this.#store = store;
+    this.#sources = sources;
     this.#names = message.documents && new Set(message.documents.documents);
     this.#placed = {
       parent: message.query?.parent ?? '',
@@ -75,9 +81,10 @@ export class WatchTarget {
   }
 
   #seen(): readonly StoredDocument[] {
-    if (this.#names === undefined) return runQuery(this.#store, this.#placed).documents;
+    const { store, queries } = this.#sources;
+    if (this.#names === undefined) return queries.run(this.#placed).documents;
     return [...this.#names]
-      .map((name) => this.#store.get(name))
+      .map((name) => store.get(name))
       .filter((document) => document !== undefined);
   }
 }

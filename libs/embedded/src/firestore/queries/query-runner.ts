@@ -1,3 +1,4 @@
+import { checkIndexes, type CompositeIndex } from '../indexes/composite-indexes.ts';
 import { definitionText, type IndexDefinition } from '../indexes/index-definition.ts';
 import { indexScansOf, type IndexScan } from '../indexes/index-plan.ts';
 import type { StructuredQuery } from '../protocol/query-messages.ts';
@@ -49,10 +50,36 @@ export function runQuery(
   return { documents, scanned, indexes };
 }
 
-/** The indexes that a query would use. @throws FirestoreError as {@link runQuery}. */
-export function plannedIndexes(query: StructuredQuery): readonly IndexDefinition[] {
-  checkQuery(query);
-  return distinct(indexScansOf(query, sortKeysOf(query)) ?? []);
+/** Queries as clients may ask them: in strict mode only those that the declared indexes serve. */
+export class QueryRunner {
+  readonly #store: DocumentStore;
+  readonly #declared: readonly CompositeIndex[] | undefined;
+
+  /** @param declared the indexes of strict mode; undefined: every query is answered. */
+  constructor(store: DocumentStore, declared?: readonly CompositeIndex[]) {
+    this.#store = store;
+    this.#declared = declared;
+  }
+
+  /**
+   * Answers a query as {@link runQuery} does.
+   * @throws FirestoreError as that, and FAILED_PRECONDITION when strict mode lacks an index.
+   */
+  run(placed: PlacedQuery, atMicros?: number): QueryResult {
+    this.#check(placed.query);
+    return runQuery(this.#store, placed, atMicros);
+  }
+
+  /** The indexes that a query would use. @throws FirestoreError as {@link run}. */
+  plan(query: StructuredQuery): readonly IndexDefinition[] {
+    this.#check(query);
+    return distinct(indexScansOf(query, sortKeysOf(query)) ?? []);
+  }
+
+  #check(query: StructuredQuery): void {
+    checkQuery(query);
+    if (this.#declared !== undefined) checkIndexes(query, this.#declared);
+  }
 }
 
 interface Search {

@@ -1,7 +1,7 @@
 import { aggregate } from '../queries/aggregations.ts';
 import { NAME_PATH, pathOf } from '../queries/document-fields.ts';
 import { explainMetrics } from '../queries/explain.ts';
-import { plannedIndexes, type QueryResult } from '../queries/query-runner.ts';
+import type { QueryResult, QueryRunner } from '../queries/query-runner.ts';
 import type {
   ExplainMetrics,
   ExplainOptions,
@@ -51,10 +51,12 @@ export interface RunAggregationQueryResponse {
 export class ReadService {
   readonly #contexts: ReadContexts;
   readonly #reader: TransactionalReader;
+  readonly #queries: QueryRunner;
 
-  constructor(contexts: ReadContexts, reader: TransactionalReader) {
+  constructor(contexts: ReadContexts, reader: TransactionalReader, queries: QueryRunner) {
     this.#contexts = contexts;
     this.#reader = reader;
+    this.#queries = queries;
   }
 
   /** BatchGetDocuments: one message per name asked for, in that order. */
@@ -79,7 +81,7 @@ export class ReadService {
   runQuery(request: RunQueryRequest, stream: AnswerStream<RunQueryResponse>): Promise<void> {
     const { structuredQuery: query = {}, parent = '', explainOptions } = request;
     return this.#contexts.within(request, stream, async (context) => {
-      if (isPlanOnly(explainOptions)) return stream.send(planOnly(context.greeting, query));
+      if (isPlanOnly(explainOptions)) return stream.send(this.#planOnly(context.greeting, query));
       const startedMs = performance.now();
       const result = await this.#reader.query(context, { parent, query });
       const readTime = this.#contexts.readTimeOf(context);
@@ -101,7 +103,7 @@ export class ReadService {
     const { structuredAggregationQuery, parent = '', explainOptions } = request;
     const { structuredQuery: query = {}, aggregations = [] } = structuredAggregationQuery ?? {};
     return this.#contexts.within(request, stream, async (context) => {
-      if (isPlanOnly(explainOptions)) return stream.send(planOnly(context.greeting, query));
+      if (isPlanOnly(explainOptions)) return stream.send(this.#planOnly(context.greeting, query));
       const startedMs = performance.now();
       const result = await this.#reader.query(context, { parent, query });
       const metrics = measured(explainOptions, result, startedMs);
@@ -113,15 +115,16 @@ export class ReadService {
       });
     });
   }
+
+  #planOnly(greeting: { readonly transaction?: Buffer }, query: StructuredQuery) {
+    const indexes = this.#queries.plan(query);
+    const measurements = { returned: 0, scanned: 0, elapsedMs: 0, indexes };
+    return { ...greeting, explainMetrics: explainMetrics({}, measurements) };
+  }
 }
 
 function isPlanOnly(options: ExplainOptions | undefined): boolean {
   return options !== undefined && !options.analyze;
-}
-
-function planOnly(greeting: { readonly transaction?: Buffer }, query: StructuredQuery) {
-  const nothing = { returned: 0, scanned: 0, elapsedMs: 0, indexes: plannedIndexes(query) };
-  return { ...greeting, explainMetrics: explainMetrics({}, nothing) };
 }
 
 function measured(

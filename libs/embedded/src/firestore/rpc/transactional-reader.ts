@@ -1,8 +1,8 @@
 import {
-  runQuery,
   versionsOf,
   type PlacedQuery,
   type QueryResult,
+  type QueryRunner,
 } from '../queries/query-runner.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { StoredDocument } from '../storage/stored-document.ts';
@@ -13,10 +13,12 @@ import type { ReadContext } from './read-context.ts';
 /** Reads documents and queries so that transactions stay serialisable. */
 export class TransactionalReader {
   readonly #store: DocumentStore;
+  readonly #queries: QueryRunner;
   readonly #transactions: TransactionRegistry;
 
-  constructor(store: DocumentStore, transactions: TransactionRegistry) {
+  constructor(store: DocumentStore, queries: QueryRunner, transactions: TransactionRegistry) {
     this.#store = store;
+    this.#queries = queries;
     this.#transactions = transactions;
   }
 
@@ -45,23 +47,23 @@ export class TransactionalReader {
    */
   async query(context: ReadContext, placed: PlacedQuery): Promise<QueryResult> {
     const writing = writingTransaction(context);
-    if (writing === undefined) return runQuery(this.#store, placed, context.atMicros);
+    if (writing === undefined) return this.#queries.run(placed, context.atMicros);
     const result = this.#transactions.locksReads(writing)
       ? await this.#lockedQuery(writing, placed)
-      : runQuery(this.#store, placed);
+      : this.#queries.run(placed);
     writing.queries.push({
       versions: versionsOf(result.documents),
-      currentVersions: () => versionsOf(runQuery(this.#store, placed).documents),
+      currentVersions: () => versionsOf(this.#queries.run(placed).documents),
     });
     return result;
   }
 
   /** Repeats the query until nothing has changed while its documents were being locked. */
   async #lockedQuery(transaction: Transaction, placed: PlacedQuery): Promise<QueryResult> {
-    let seen = runQuery(this.#store, placed);
+    let seen = this.#queries.run(placed);
     for (;;) {
       for (const { name } of seen.documents) await this.#transactions.lock(transaction, name);
-      const again = runQuery(this.#store, placed);
+      const again = this.#queries.run(placed);
       if (versionsOf(again.documents) === versionsOf(seen.documents)) return again;
       seen = again;
     }
