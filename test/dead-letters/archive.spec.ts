@@ -79,22 +79,13 @@ describe('the archive of dead letters', () => {
 
   it('says what the last attempt died of', async () => {
     const key = await cloud.openRun();
-    await cloud.workspaces.change(key.runId, (workspace) => {
-      if (workspace === undefined) throw new Error('no run');
-      const [version] = Object.values(workspace.versions);
-      if (version === undefined) throw new Error('no version');
-      const at = '2026-12-01T00:00:00.000Z';
-      const plan = {
-        status: 'waiting',
-        attempts: 5,
-        step: 0,
-        startedAt: at,
-        waitingSince: at,
-        lastError: { kind: 'Retryable', reason: 'lease-expired', at },
-      } as const;
-      const versions = { '1': { ...version, stages: { plan } } };
-      return { result: undefined, workspace: { ...workspace, versions } };
-    });
+    const at = '2026-12-01T00:00:00.000Z';
+    const plan = {
+      status: 'waiting',
+      ...{ attempts: 5, step: 0, startedAt: at, waitingSince: at },
+      lastError: { kind: 'Retryable', reason: 'lease-expired', at },
+    } as const;
+    await cloud.patchVersion(key, { stages: { plan } });
     const { id } = await cloud.archive.archive('plan', givenUp(bodyOf(key, 'plan')));
     await expect(cloud.letters.read(id)).resolves.toMatchObject({
       detail: 'last attempt: Retryable lease-expired',
@@ -104,12 +95,7 @@ describe('the archive of dead letters', () => {
   it('sets a version apart that was resumed too often, and names the replay before', async () => {
     const key = await cloud.failedRun();
     const predecessor = 'plan-0123456789abcdef0123';
-    await cloud.workspaces.change(key.runId, (workspace) => {
-      const version = workspace?.versions['1'];
-      if (workspace === undefined || version === undefined) throw new Error('no run');
-      const resumed = { ...version, resumptions: 3, resumedBy: `dlq/${predecessor}/3` };
-      return { result: undefined, workspace: { ...workspace, versions: { '1': resumed } } };
-    });
+    await cloud.patchVersion(key, { resumptions: 3, resumedBy: `dlq/${predecessor}/3` });
     const { id } = await cloud.archive.archive('plan', refused(bodyOf(key, 'plan'), 'TypeError'));
     await expect(cloud.letters.read(id)).resolves.toMatchObject({
       state: 'quarantined',

@@ -1,7 +1,9 @@
 import { Firestore } from '@google-cloud/firestore';
-import { PubSub } from '@google-cloud/pubsub';
+import { PubSub, type Message } from '@google-cloud/pubsub';
 import {
   commandFor,
+  namesOf,
+  Retryable,
   runIdOf,
   TIMING_PROFILES,
   topologyOf,
@@ -9,12 +11,19 @@ import {
   type Delivery,
   type RunKey,
   type StageName,
+  type VersionState,
 } from '@dossier/contracts';
-import { DeadLetterArchive, DeadLetterStore } from '@dossier/dead-letters';
+import {
+  DeadLetterArchive,
+  DeadLetterStore,
+  DeadLetterTools,
+  type DeadLetterToolsParts,
+} from '@dossier/dead-letters';
 import { startFirestore, startPubSub } from '@dossier/embedded';
 import { ConfirmedPublisher, ensureTopology, PubSubCommandPublisher } from '@dossier/messaging';
-import { systemClock } from '@dossier/platform';
+import { randomIds, systemClock } from '@dossier/platform';
 import { decideBurial, openRun, WorkspaceStore } from '@dossier/workspace';
+import { eventually } from '../support/eventually.ts';
 
 const PROJECT = 'dead-letters';
 export const timings = TIMING_PROFILES.test;
@@ -34,7 +43,19 @@ export async function startDeadLetters({ clock = systemClock }: { clock?: Clock 
   const workspaces = new WorkspaceStore(firestore, clock);
   const letters = new DeadLetterStore(firestore);
   const archive = new DeadLetterArchive({ letters, workspaces, publisher, clock, timings });
+  const parts: DeadLetterToolsParts = {
+    ...{ firestore, workspaces, publisher, messages, clock, ids: randomIds, timings },
+  };
   let runs = 0;
+
+  /** The plan commands that were published, by run. */
+  const published = new Map<string, Record<string, string>>();
+  const plans = pubsub.subscription(namesOf('plan').subscription);
+  plans.on('message', (message: Message) => {
+    const { runId } = JSON.parse(message.data.toString()) as RunKey;
+    published.set(runId, message.attributes);
+    message.ack();
+  });
 
   const openNewRun = async (): Promise<RunKey> => {
     const runId = runIdOf(`dead-${++runs}`);
@@ -67,7 +88,42 @@ export async function startDeadLetters({ clock = systemClock }: { clock?: Clock 
     publisher,
     messages,
     archive,
+    tools: new DeadLetterTools(parts),
     openRun: openNewRun,
+
+    /** The tools with other parts. */
+    toolsWith: (change: Partial<DeadLetterToolsParts>) =>
+      new DeadLetterTools({ ...parts, ...change }),
+    publishFailure: () => new Retryable('publish-failed'),
+
+    /** The attributes of the plan command that a run got. */
+    publishedFor: (runId: string): Promise<Record<string, string>> =>
+      eventually(`a plan command of ${runId}`, () => published.get(runId)),
+
+    /** Changes a run's first version behind everybody's back. */
+    patchVersion: ({ runId }: RunKey, change: Partial<VersionState>): Promise<void> =>
+      workspaces.change(runId, (workspace) => {
+        const version = workspace?.versions['1'];
+        if (workspace === undefined || version === undefined) throw new Error(`no run ${runId}`);
+        const versions = { '1': { ...version, ...change } };
+        return { result: undefined, workspace: { ...workspace, versions } };
+      }),
+
+    /** Makes a topic and returns a wait for its first message. */
+    async watchNewTopic(name: string): Promise<() => Promise<Message>> {
+      const [topic] = await pubsub.createTopic(name);
+      const [subscription] = await topic.createSubscription(`${name}.watch`);
+      let first: Message | undefined;
+      subscription.on('message', (message: Message) => {
+        first ??= message;
+        message.ack();
+      });
+      return async () => {
+        const message = await eventually(`a message on ${name}`, () => first);
+        await subscription.close();
+        return message;
+      };
+    },
 
     /** A run whose plan has failed, so that its dead letter can be replayed. */
     async failedRun(): Promise<RunKey> {
@@ -79,6 +135,7 @@ export async function startDeadLetters({ clock = systemClock }: { clock?: Clock 
     },
 
     async close(): Promise<void> {
+      await plans.close();
       await firestore.terminate();
       await pubsub.close();
       await Promise.all([pubsubServer.close(), firestoreServer.close()]);
