@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { dlqCommand } from './dlq/dlq.command.ts';
 import { researchCommand } from './research.command.ts';
 import { runsCommand } from './runs/runs.command.ts';
 
@@ -7,7 +8,8 @@ const program = new Command('dossier')
   .exitOverride()
   .configureHelp({ showGlobalOptions: true })
   .addCommand(researchCommand())
-  .addCommand(runsCommand());
+  .addCommand(runsCommand())
+  .addCommand(dlqCommand());
 
 /** Exit codes: what the command says; 2 for bad usage. */
 try {
