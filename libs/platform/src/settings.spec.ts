@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PLAN_GROUPS } from '@dossier/contracts';
 import { readSettings, SETTINGS, SettingsError } from './settings.ts';
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
@@ -17,6 +18,10 @@ describe('readSettings', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({ PORT: 3000, DOSSIER_DATA: '.dossier', LOG_LEVEL: 'info' });
     expect(settings.LINE_CHANNEL_SECRET).toBeUndefined();
+  });
+
+  it('searches all groups of a plan at once, so that a run waits for its slowest search only', () => {
+    expect(readSettings({}).DOSSIER_SEARCH_CONCURRENCY).toBe(PLAN_GROUPS.max);
   });
 
   it('takes an empty variable for an absent one', () => {

@@ -1,5 +1,10 @@
 import { statSync } from 'node:fs';
-import { TIMING_PROFILES, type ServiceName, type TimingProfile } from '@dossier/contracts';
+import {
+  PLAN_GROUPS,
+  TIMING_PROFILES,
+  type ServiceName,
+  type TimingProfile,
+} from '@dossier/contracts';
 
 /** How one environment variable is read. */
 interface Setting<T> {
@@ -97,8 +102,9 @@ export const SETTINGS = {
   ),
   DOSSIER_SEARCH_CONCURRENCY: setting(
     'Query groups searched at once within one run',
-    '4',
-    wholeNumber(1, 8),
+    // The whole plan: with fewer, a run waits for two searches in a row (docs/benchmark.md).
+    String(PLAN_GROUPS.max),
+    wholeNumber(1, PLAN_GROUPS.max),
   ),
   LINE_CHANNEL_SECRET: setting(
     'Channel secret that signs webhooks; generated on one machine until set',
