@@ -16,6 +16,8 @@ export interface PaidCall {
   readonly call: string;
   /** Milliseconds since the epoch, on the clock that stamps artifacts too. */
   readonly startedAt: number;
+  /** Made by a worker that had been frozen and could not know yet that its lease was gone. */
+  readonly stale?: boolean;
 }
 
 /** A stored object. */
@@ -55,6 +57,11 @@ export interface Disturbance {
   readonly lostAttempts: number;
   /** Paid calls that one attempt may have under way at once. */
   readonly callsAtOnce: number;
+  /**
+   * Commands that may have been lost or late. Given where every fault is known; then nothing may be
+   * tried or asked again without a cause.
+   */
+  readonly lostCommands?: number;
 }
 
 /**
@@ -81,7 +88,16 @@ export function brokenInvariants(
     ...toldOnce(seen, expected),
     ...auditIsWhole(seen.audit, workspace, version),
     ...paidOnce(seen, expected, disturbance),
+    ...nothingNeedless(seen, expected, disturbance),
   ];
+}
+
+/**
+ * Attempts of a run that ended well which took a stage and did not commit it, by the audit trail: each
+ * was cut off, whatever did it.
+ */
+export function attemptsWithoutCommit(audit: readonly AuditEntry[]): number {
+  return endings(audit, '.claimed') - endings(audit, '.committed');
 }
 
 function sameEnd(version: VersionState, expected: ObservedRun): string[] {
@@ -91,7 +107,9 @@ function sameEnd(version: VersionState, expected: ObservedRun): string[] {
       state?.status,
       ...STAGE_NAMES.map((name) => `${name}=${state?.stages[name]?.status ?? 'none'}`),
     ].join(' ');
-  const problems = isEnded(version.status) ? [] : [`the version never ended: ${version.status}`];
+  // A run that waits for a person has not ended in the undisturbed world either.
+  const open = !isEnded(version.status) && isEnded(wanted?.status ?? 'done');
+  const problems = open ? [`the version never ended: ${version.status}`] : [];
   return statuses(version) === statuses(wanted)
     ? problems
     : [...problems, `ended as ${statuses(version)} instead of ${statuses(wanted)}`];
@@ -99,10 +117,12 @@ function sameEnd(version: VersionState, expected: ObservedRun): string[] {
 
 function nothingLeftOver({ outbox, wakeAt }: Workspace, version: VersionState): string[] {
   const leased = STAGE_NAMES.filter((name) => version.stages[name]?.lease !== undefined);
+  const parked = STAGE_NAMES.some((name) => version.stages[name]?.status === 'needs_human');
   return [
     ...Object.keys(outbox).map((id) => `outbox entry ${id} is left`),
     ...leased.map((name) => `a lease of ${name} is left`),
-    ...(wakeAt === undefined ? [] : [`wakeAt ${wakeAt} is left`]),
+    ...(wakeAt === undefined || parked ? [] : [`wakeAt ${wakeAt} is left`]),
+    ...(wakeAt === undefined && parked ? ['nothing ends the wait for a decision'] : []),
   ];
 }
 
@@ -208,21 +228,42 @@ function paidOnce(
     extra: times(paidCalls, name) - times(expected.paidCalls, name),
   }));
   const total = extras.reduce((sum, { extra }) => sum + Math.max(extra, 0), 0);
-  const afterSaved = paidCalls.filter(({ call, startedAt }) => {
+  const afterSaved = paidCalls.filter(({ call, startedAt, stale = false }) => {
     const saved = artifacts[`${key.version}.${call}`];
-    return saved !== undefined && startedAt > saved.createdAt;
+    return saved !== undefined && startedAt > saved.createdAt && !stale;
   });
   return [
     ...extras
       .filter(({ extra }) => extra > lostAttempts)
       .map(({ name, extra }) => `${name} was paid ${extra} times too often`),
     ...extras
-      .filter(({ extra }) => extra < 0)
+      .filter(({ name }) => times(paidCalls, name) === 0)
       .map(({ name }) => `${name} was never asked of the provider`),
     ...(total > lostAttempts * callsAtOnce
       ? [`${total} extra paid calls for ${lostAttempts} lost attempts`]
       : []),
     ...afterSaved.map(({ call }) => `${call} was paid again after it was saved`),
+  ];
+}
+
+/** Every repetition has a cause: a worker that gives up too soon also "recovers", at somebody's cost. */
+function nothingNeedless(
+  seen: ObservedRun,
+  expected: ObservedRun,
+  { lostAttempts, lostCommands }: Disturbance,
+): string[] {
+  if (lostCommands === undefined) return [];
+  const extra = (ending: string): number =>
+    endings(seen.audit, ending) - endings(expected.audit, ending);
+  const [claims, requests] = [extra('.claimed'), extra('.requested-again')];
+  const usage = (run: ObservedRun): string =>
+    JSON.stringify(run.workspace?.versions[String(run.key.version)]?.usage);
+  return [
+    ...(claims > lostAttempts ? [`${claims} extra attempts for ${lostAttempts} lost ones`] : []),
+    ...(requests > 0 && lostCommands === 0 ? ['a command was asked for again without need'] : []),
+    ...(lostAttempts === 0 && usage(seen) !== usage(expected)
+      ? [`${usage(seen)} was booked instead of ${usage(expected)}`]
+      : []),
   ];
 }
 
@@ -235,4 +276,8 @@ function lastResumption(audit: readonly AuditEntry[], name: StageName): number {
   return audit.findLastIndex(({ event }) =>
     name === 'notify' ? event.endsWith('.resumed') : event === `${name}.resumed`,
   );
+}
+
+function endings(audit: readonly AuditEntry[], ending: string): number {
+  return audit.filter(({ event }) => event.endsWith(ending)).length;
 }

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { TIMING_PROFILES, type TimingProfile } from '@dossier/contracts';
+import { readFaultSettings } from './fault-settings.ts';
+import { problemsOf, undisturbedWorld } from './simulation/judge.ts';
+import { PLAIN, TWO_RUNS, UNLUCKY } from './simulation/plots.ts';
+import { checkPromise } from './simulation/property.ts';
+import { calmSchedule, schedules } from './simulation/schedule.ts';
+import { simulate, type Plot } from './simulation/simulate.ts';
+
+const settings = readFaultSettings();
+const { runs } = settings;
+/** Always the same start, so that two runs of `npm test` can be compared, and one that is new each time. */
+const seeds =
+  settings.seed === undefined ? [1, Math.trunc(Math.random() * 2 ** 31)] : [settings.seed];
+const profiles = Object.keys(TIMING_PROFILES) as TimingProfile[];
+const share = (part: number): number => Math.max(1, Math.round((runs * part) / seeds.length));
+
+const TIMEOUT_MS = 60_000 + runs * 5_000;
+
+describe('a calm world', () => {
+  it.each(profiles)('needs no second attempt, no sweep and no extra call (%s)', async (profile) => {
+    const world = await undisturbedWorld(profile, PLAIN);
+    expect(await problemsOf(world, calmSchedule(profile), PLAIN)).toEqual([]);
+    const [run] = world.runs;
+    expect(run?.workspace?.versions['1']?.status).toBe('done');
+    expect(run?.audit.filter(({ event }) => event.endsWith('.claimed'))).toHaveLength(5);
+    expect(run?.audit.filter(({ event }) => event.endsWith('.requested-again'))).toEqual([]);
+    expect(run?.paidCalls.map(({ call }) => call).sort()).toEqual([
+      'compare',
+      'plan',
+      'search.0',
+      'search.1',
+      'search.2',
+      'search.3',
+      'write',
+    ]);
+    expect(run?.pushes).toHaveLength(1);
+  });
+});
+
+it('repeats itself to the letter, so that a failure can be replayed', async () => {
+  const [storm] = fc
+    .sample(schedules(), { seed: 7, numRuns: 50 })
+    .sort((a, b) => b.disturbances.length - a.disturbances.length);
+  if (storm === undefined) throw new Error('fast-check sampled nothing');
+  const worlds = [await simulate(storm, PLAIN), await simulate(storm, PLAIN)];
+  const [first, second] = worlds.map(({ trace }) => trace.join('\n'));
+  expect(first).toBe(second);
+  expect(worlds[0]?.trace.filter((line) => line.includes(' ! ')).length).toBeGreaterThan(5);
+});
+
+const situations: readonly [string, number, readonly [Plot, ...Plot[]]][] = [
+  ['under random faults', 0.6, [PLAIN]],
+  ['with two runs at once', 0.1, [TWO_RUNS]],
+  ['when the provider fails too', 0.3, [UNLUCKY[0] ?? PLAIN, ...UNLUCKY.slice(1)]],
+];
+
+describe.each(seeds)('nothing is lost and nothing doubled (seed %i)', (seed) => {
+  it.each(situations)(
+    '%s',
+    (_title, part, plots) => checkPromise(plots, { ...settings, seed, runs: share(part) }),
+    TIMEOUT_MS,
+  );
+});

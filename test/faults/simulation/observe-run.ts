@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { AuditEntry, RunKey, Workspace } from '@dossier/contracts';
+import type { ObservedRun, SeenArtifact } from '../invariants.ts';
+import { neutralText } from '../neutral-text.ts';
+import { brokenLineage, withoutTags } from './lineage.ts';
+import type { Surroundings } from './machine.ts';
+import type { DocumentData } from './stored-documents.ts';
+import type { Question } from './webhooks.ts';
+
+/** Gathers what a run left behind in a world, neutral. */
+export function observeRun(key: RunKey, question: Question, around: Surroundings): ObservedRun {
+  const { documents, objects, line, paid } = around;
+  const { runId } = key;
+  const person = { runId, question: question.text, userId: question.userId };
+  const neutral = (text: string): string => withoutTags(neutralText(person, text));
+  const contents = (name: string): { id: string; data: DocumentData; createdAt: number }[] =>
+    documents.pathsIn(`workspaces/${runId}/${name}`).map((path) => {
+      const { data = {}, createdAt } = documents.read(path);
+      return { id: path.slice(path.lastIndexOf('/') + 1), data, createdAt };
+    });
+  const hashes = [...objects.byName.values()].map(({ body }) => sha256(body));
+  const artifacts = contents('artifacts').map(({ id, data, createdAt }): [string, SeenArtifact] => {
+    const text = String(data['content']);
+    const { htmlSha256 } = { htmlSha256: undefined, ...(JSON.parse(text) as object) };
+    const pageIsStored = htmlSha256 === undefined || hashes.includes(String(htmlSha256));
+    return [id, { content: { text: neutral(text), pageIsStored }, createdAt }];
+  });
+  const ownObjects = [...objects.byName].filter(([name]) => name.includes(runId));
+  return {
+    key,
+    workspace: documents.read(`workspaces/${runId}`).data as Workspace | undefined,
+    audit: contents('audit').map(({ data }) => data as unknown as AuditEntry),
+    artifacts: Object.fromEntries(artifacts),
+    objects: Object.fromEntries(
+      ownObjects.map(([name, { body, writes }]) => [
+        neutral(name),
+        { body: neutral(body), writes },
+      ]),
+    ),
+    pushes: line.pushes
+      .filter(({ to }) => to === question.userId)
+      .map(({ retryKey, messages }) => ({ retryKey, messages: neutral(JSON.stringify(messages)) })),
+    paidCalls: paid.byQuestion.get(question.text) ?? [],
+  };
+}
+
+/** What of a run was made from something that is not stored (see `brokenLineage`). */
+export function brokenDescent(
+  { runId }: RunKey,
+  { userId }: Question,
+  around: Surroundings,
+): string[] {
+  const { documents, objects, line } = around;
+  const artifacts = documents.pathsIn(`workspaces/${runId}/artifacts`).map((path) => {
+    const content = String(documents.peek(path)?.['content']);
+    return [path.slice(path.lastIndexOf('/') + 1), content] as const;
+  });
+  const pages = [...objects.byName]
+    .filter(([name]) => name.includes(runId))
+    .map(([name, { body }]) => [name, body] as const);
+  const pushes = line.pushes
+    .filter(({ to }) => to === userId)
+    .map(({ messages }) => ['the push', JSON.stringify(messages)] as const);
+  // Without a page the push is a plain word about the end.
+  const shown = pages.length === 0 ? [] : [...pages, ...pushes];
+  return brokenLineage(Object.fromEntries(artifacts), Object.fromEntries(shown));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
