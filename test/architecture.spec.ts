@@ -115,6 +115,68 @@ describe('the architecture', () => {
   });
 });
 
+describe('what the product is made of', () => {
+  const exportsOf = new Map(
+    globSync(['apps/*/package.json', 'libs/*/package.json'], { cwd: root }).flatMap((file) => {
+      const { name, exports } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
+        name: string;
+        exports?: Record<string, string>;
+      };
+      return Object.entries(exports ?? {}).map(
+        ([path, target]) => [join(name, path), join(dirname(file), target)] as const,
+      );
+    }),
+  );
+
+  /** Every file that a process of the product loads, from the entry points on. */
+  function reachableFrom(entries: readonly string[]): string[] {
+    const found = new Set<string>();
+    const waiting = [...entries];
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (found.has(file)) continue;
+      found.add(file);
+      for (const name of importsOf(file)) {
+        const target = name.startsWith('.') ? join(dirname(file), name) : exportsOf.get(name);
+        if (target?.endsWith('.ts')) waiting.push(target);
+      }
+    }
+    return [...found];
+  }
+
+  const product = reachableFrom(
+    globSync(['apps/*/src/main.ts', 'libs/*/src/main.ts'], { cwd: root }),
+  );
+  const holding = (pattern: RegExp, files: readonly string[]): string[] =>
+    files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')));
+
+  it('is found from its entry points', () => {
+    expect(product).toEqual(
+      expect.arrayContaining([
+        'apps/planner/src/plan.stage.ts',
+        'libs/workspace/src/stage-runner.ts',
+        'libs/embedded/src/firestore/writes/committer.ts',
+        'libs/embedded/src/pubsub/broker.ts',
+      ]),
+    );
+  });
+
+  it('holds no test kit, fake or builder, and nothing outside apps and libs', () => {
+    const foreign = product.filter(
+      (file) =>
+        !/^(?:apps|libs)\/[^/]+\/src\//.test(file) ||
+        /(?:\.(?:spec|kit|fake|builder)|\/testing)\.ts$/.test(file),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('has no knob that makes a server fail: faults come from a proxy in test/faults', () => {
+    // The stand-in for LINE has one. It is no part of what is deployed, and nobody here turns it.
+    const own = product.filter((file) => !file.startsWith('libs/fake-line/'));
+    expect(holding(/\bFault|\bfaults?\s*\?\s*:|\binject(?:ed|ion)\b/, own)).toEqual([]);
+    expect(holding(/\.fault\(/, own)).toEqual([]);
+  });
+});
+
 describe('the lint rule for module boundaries', () => {
   const lint = async (filePath: string, code: string): Promise<Linter.LintMessage[]> => {
     const eslint = new ESLint({

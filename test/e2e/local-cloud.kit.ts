@@ -1,15 +1,12 @@
 import { Firestore } from '@google-cloud/firestore';
 import { Storage } from '@google-cloud/storage';
 import { isEnded, runIdOf, type RunId, type Workspace } from '@dossier/contracts';
-import {
-  startFirestore,
-  startObjectStore,
-  startPubSub,
-  type FirestoreOptions,
-} from '@dossier/embedded';
+import { startFirestore, startObjectStore, startPubSub } from '@dossier/embedded';
 import { FakeLine } from '@dossier/fake-line';
 import { readSettings, systemClock, type Settings } from '@dossier/platform';
 import { WorkspaceStore } from '@dossier/workspace';
+import type { FaultPlan } from '../faults/proxy/fault.ts';
+import { startProxy } from '../faults/proxy/start-proxy.ts';
 import { eventually } from '../support/eventually.ts';
 
 const PROJECT = 'e2e';
@@ -42,10 +39,12 @@ export interface FinalState {
 /**
  * The embedded cloud and a fake LINE in the test's process, and the looks that tests need at what
  * lies in them. The services under test run elsewhere, or beside it.
+ * @param plan what goes wrong between the services and Firestore.
  */
-export async function startLocalCloud(options: { firestore?: FirestoreOptions } = {}) {
+export async function startLocalCloud(plan: FaultPlan = {}) {
   const pubsub = await startPubSub();
-  const firestoreServer = await startFirestore(options.firestore);
+  const firestoreServer = await startFirestore();
+  const proxy = await startProxy('firestore', firestoreServer.address, plan);
   const objects = await startObjectStore();
   const line = await FakeLine.start({ channelSecret: CHANNEL_SECRET, accessToken: ACCESS_TOKEN });
   const firestore = new Firestore({
@@ -69,7 +68,7 @@ export async function startLocalCloud(options: { firestore?: FirestoreOptions } 
     DOSSIER_REPORT_BUCKET: BUCKET,
     GOOGLE_CLOUD_PROJECT: PROJECT,
     PUBSUB_EMULATOR_HOST: pubsub.address,
-    FIRESTORE_EMULATOR_HOST: firestoreServer.address,
+    FIRESTORE_EMULATOR_HOST: proxy.address,
     STORAGE_EMULATOR_HOST: objects.endpoint,
     METADATA_SERVER_DETECTION: 'none',
     LINE_CHANNEL_SECRET: CHANNEL_SECRET,
@@ -152,6 +151,7 @@ export async function startLocalCloud(options: { firestore?: FirestoreOptions } 
     async close(): Promise<void> {
       await firestore.terminate();
       await line.close();
+      await proxy.close();
       await Promise.all([pubsub.close(), firestoreServer.close(), objects.close()]);
     },
   };

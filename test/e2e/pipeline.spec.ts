@@ -1,4 +1,7 @@
 import { SERVICE_NAMES, type ServiceName } from '@dossier/contracts';
+import { status } from '@grpc/grpc-js';
+import { refused, WireStatus } from '../faults/proxy/fault.ts';
+import { commitFactsOf } from '../faults/proxy/wire-messages.ts';
 import { duplicateEveryMessage } from './duplicate-every-message.kit.ts';
 import {
   startLocalCloud,
@@ -118,10 +121,10 @@ describe('in six processes', () => {
   let ambush: { service: ServiceName; moment: 'before' | 'after' } | undefined;
   let kills = 0;
 
-  const strike = (moment: 'before' | 'after') => (commit: { documents: readonly string[] }) => {
+  const strikes = (moment: 'before' | 'after', documents: readonly string[]): boolean => {
     if (ambush?.moment !== moment) return false;
     const artifact = LAST_ARTIFACT[ambush.service] ?? 'none';
-    if (!commit.documents.some((name) => name.endsWith(`/artifacts/${artifact}`))) return false;
+    if (!documents.some((name) => name.endsWith(`/artifacts/${artifact}`))) return false;
     processes?.kill(ambush.service);
     ambush = undefined;
     kills += 1;
@@ -130,7 +133,15 @@ describe('in six processes', () => {
 
   beforeAll(async () => {
     cloud = await startLocalCloud({
-      firestore: { faults: { abortTransaction: strike('before'), loseReply: strike('after') } },
+      unary: (call) => {
+        const documents = commitFactsOf(call)?.documents ?? [];
+        if (strikes('before', documents)) return refused(status.ABORTED);
+        return async (forward) => {
+          const answer = await forward();
+          if (strikes('after', documents)) throw new WireStatus(status.UNAVAILABLE, 'answer lost');
+          return answer;
+        };
+      },
     });
     processes = await ServiceProcesses.start(cloud.environment);
   }, 120_000);

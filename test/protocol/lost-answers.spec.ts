@@ -1,3 +1,6 @@
+import { status } from '@grpc/grpc-js';
+import { answerLost, refused } from '../faults/proxy/fault.ts';
+import { commitFactsOf } from '../faults/proxy/wire-messages.ts';
 import { aPlan, deliveryOf, NEVER, startProtocol } from './protocol.kit.ts';
 
 it.each([
@@ -8,12 +11,11 @@ it.each([
   async (_title, lost) => {
     let commits = -1;
     const protocol = await startProtocol({
-      faults: {
-        loseReply: () => {
-          // Commit 0 opens the run, 1 claims the stage, 2 ends it.
-          commits += 1;
-          return commits === lost;
-        },
+      unary: ({ method }) => {
+        if (method !== 'Commit') return undefined;
+        // Commit 0 opens the run, 1 claims the stage, 2 ends it.
+        commits += 1;
+        return commits === lost ? answerLost(status.UNAVAILABLE) : undefined;
       },
     });
     let runs = 0;
@@ -42,7 +44,10 @@ it.each([
 it('a store that refuses for contention is asked again, and the stage still runs once', async () => {
   let refusals = 0;
   const protocol = await startProtocol({
-    faults: { abortTransaction: () => (refusals += 1) % 2 === 1 },
+    unary: (call) => {
+      const isRefused = commitFactsOf(call)?.endsTransaction === true && (refusals += 1) % 2 === 1;
+      return isRefused ? refused(status.ABORTED) : undefined;
+    },
   });
   let runs = 0;
   const key = await protocol.openRun();

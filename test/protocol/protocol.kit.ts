@@ -10,7 +10,7 @@ import {
   type StageName,
   type Timings,
 } from '@dossier/contracts';
-import { startFirestore, type FirestoreOptions } from '@dossier/embedded';
+import { startFirestore } from '@dossier/embedded';
 import {
   openRun,
   StageRunner,
@@ -18,6 +18,8 @@ import {
   type CommandPublisher,
   type StageEvent,
 } from '@dossier/workspace';
+import type { FaultPlan } from '../faults/proxy/fault.ts';
+import { startProxy } from '../faults/proxy/start-proxy.ts';
 import { ManualClock } from '../support/manual-clock.fake.ts';
 
 const { stages, global } = TIMING_PROFILES.test;
@@ -47,10 +49,14 @@ export class RecordingPublisher implements CommandPublisher {
   }
 }
 
-/** The stage protocol on a real Firestore client and the embedded server, with time in the test's hand. */
-export async function startProtocol(options: FirestoreOptions = {}) {
-  const server = await startFirestore(options);
-  const firestore = new Firestore({ projectId: 'protocol', host: server.address, ssl: false });
+/**
+ * The stage protocol on a real Firestore client and the embedded server, with time in the test's hand.
+ * @param plan what goes wrong between the two.
+ */
+export async function startProtocol(plan: FaultPlan = {}) {
+  const server = await startFirestore();
+  const proxy = await startProxy('firestore', server.address, plan);
+  const firestore = new Firestore({ projectId: 'protocol', host: proxy.address, ssl: false });
   const clock = new ManualClock();
   const store = new WorkspaceStore(firestore, clock);
   const publisher = new RecordingPublisher();
@@ -106,6 +112,7 @@ export async function startProtocol(options: FirestoreOptions = {}) {
     },
     async close(): Promise<void> {
       await firestore.terminate();
+      await proxy.close();
       await server.close();
     },
   };

@@ -1,26 +1,47 @@
 import { status } from '@grpc/grpc-js';
 import type { DocumentReference, Firestore } from '@google-cloud/firestore';
+import { answerLost, refused, type FaultPlan } from '../../faults/proxy/fault.ts';
+import { startProxy } from '../../faults/proxy/start-proxy.ts';
+import { commitFactsOf } from '../../faults/proxy/wire-messages.ts';
 import {
+  aCollection,
+  clientOf,
   failuresOf,
   numberAt,
   seed,
   startFirestoreUnderTest,
-  type FirestoreUnderTest,
 } from './firestore-under-test.ts';
 
 const COUNT = 20;
 
+/** A client that reaches its server through a proxy with this plan. */
+async function startDisturbed(plan: FaultPlan) {
+  const underTest = await startFirestoreUnderTest();
+  const proxy = await startProxy('firestore', underTest.server.address, plan);
+  const db = clientOf(proxy.address);
+  return {
+    db,
+    aCollection: () => aCollection(db),
+    async close() {
+      await db.terminate();
+      await proxy.close();
+      await underTest.close();
+    },
+  };
+}
+
 describe('when the first reply to a commit is lost', () => {
-  let firestore: FirestoreUnderTest;
+  let firestore: Awaited<ReturnType<typeof startDisturbed>>;
   const answered = new Set<string>();
   beforeAll(async () => {
-    const loseReply = ({ documents }: { readonly documents: readonly string[] }) => {
-      const key = documents.find((name) => name.includes('/fragile-'));
-      if (key === undefined || answered.has(key)) return false;
-      answered.add(key);
-      return true;
-    };
-    firestore = await startFirestoreUnderTest({ faults: { loseReply } });
+    firestore = await startDisturbed({
+      unary: (call) => {
+        const key = commitFactsOf(call)?.documents.find((name) => name.includes('/fragile-'));
+        if (key === undefined || answered.has(key)) return undefined;
+        answered.add(key);
+        return answerLost(status.UNAVAILABLE);
+      },
+    });
   });
   afterAll(() => firestore.close());
 
@@ -72,12 +93,16 @@ describe('when the first reply to a commit is lost', () => {
   });
 });
 
-describe('when transactions are aborted at random', () => {
+describe('when every other transaction is aborted', () => {
   it('the client runs them again until each has counted once', async () => {
-    // 0.1, 0.6, 0.1, …: with this probability every other commit of a transaction fails.
     let turn = 0;
-    const random = () => (turn++ % 2 === 0 ? 0.1 : 0.6);
-    const firestore = await startFirestoreUnderTest({ faults: { abortTransaction: 0.3, random } });
+    const firestore = await startDisturbed({
+      unary: (call) => {
+        if (commitFactsOf(call)?.endsTransaction !== true) return undefined;
+        turn += 1;
+        return turn % 2 === 1 ? refused(status.ABORTED) : undefined;
+      },
+    });
     const collection = firestore.aCollection();
     const documents = ['a', 'b', 'c', 'd'].map((id) => collection.doc(id));
     await seed(collection, Object.fromEntries(documents.map(({ id }) => [id, { n: 0 }])));

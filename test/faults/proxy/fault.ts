@@ -36,14 +36,15 @@ export interface StreamFault {
   readonly delayMs?: number;
   /** Ends with UNAVAILABLE after so long, whatever is under way. */
   readonly resetAfterMs?: number;
-  /** Parts of an answer, each passed on when its time has come. */
-  readonly hold?: (answer: Buffer) => readonly HeldMessage[];
 }
 
 /** Chooses what goes wrong, call by call. Nothing does where a plan gives undefined. */
 export interface FaultPlan {
   unary?(call: WireCall): UnaryFault | undefined;
+  /** Asked once, when a call whose answers are streamed begins. */
   stream?(call: WireCall): StreamFault | undefined;
+  /** Takes one answer of a stream apart; each part is passed on when its time has come. */
+  hold?(method: string, answer: Buffer): readonly HeldMessage[] | undefined;
 }
 
 /** A gRPC status as an error: what the client gets to see. */

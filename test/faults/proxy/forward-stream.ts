@@ -1,6 +1,5 @@
 import {
   status,
-  type Client,
   type ClientDuplexStream,
   type ClientReadableStream,
   type handleBidiStreamingCall,
@@ -9,8 +8,9 @@ import {
   type ServerWritableStream,
   type StatusObject,
 } from '@grpc/grpc-js';
-import { WireStatus, type FaultPlan, type StreamFault } from './fault.ts';
+import { WireStatus, type HeldMessage, type StreamFault } from './fault.ts';
 import { onwardMetadata } from './wire-metadata.ts';
+import type { OpenStream, ProxyParts } from './proxy-parts.ts';
 import type { WireMethod } from './wire-protocol.ts';
 
 type ServerCall = ServerWritableStream<Buffer, Buffer> | ServerDuplexStream<Buffer, Buffer>;
@@ -19,13 +19,15 @@ type Onward = ClientReadableStream<Buffer> | ClientDuplexStream<Buffer, Buffer>;
 /** Handles a method with one request and many answers. */
 export function forwardServerStream(
   method: WireMethod,
-  plan: () => FaultPlan,
-  clientFor: (peer: string) => Client,
+  { plan, arrived, clientFor, open }: ProxyParts,
 ): handleServerStreamingCall<Buffer, Buffer> {
   return (call) => {
+    arrived(method.name);
     const { path, requestSerialize, responseDeserialize } = method.wire;
     const seen = { method: method.name, request: method.decodeRequest(call.request) };
-    relay(call, plan().stream?.(seen) ?? {}, () =>
+    const fault = plan().stream?.(seen) ?? {};
+    const hold = (answer: Buffer) => plan().hold?.(method.name, answer);
+    relay(call, { fault, hold, open }, () =>
       clientFor(call.getPeer()).makeServerStreamRequest(
         path,
         requestSerialize,
@@ -41,13 +43,14 @@ export function forwardServerStream(
 /** Handles a method in which both sides stream. */
 export function forwardBidiStream(
   method: WireMethod,
-  plan: () => FaultPlan,
-  clientFor: (peer: string) => Client,
+  { plan, arrived, clientFor, open }: ProxyParts,
 ): handleBidiStreamingCall<Buffer, Buffer> {
   return (call) => {
+    arrived(method.name);
     const { path, requestSerialize, responseDeserialize } = method.wire;
     const fault = plan().stream?.({ method: method.name, request: undefined }) ?? {};
-    relay(call, fault, () => {
+    const hold = (answer: Buffer) => plan().hold?.(method.name, answer);
+    relay(call, { fault, hold, open }, () => {
       const onward = clientFor(call.getPeer()).makeBidiStreamRequest(
         path,
         requestSerialize,
@@ -62,21 +65,39 @@ export function forwardBidiStream(
   };
 }
 
+/** What a relayed stream suffers, and where it is listed while it is open. */
+interface Circumstances {
+  readonly fault: StreamFault;
+  readonly hold: (answer: Buffer) => readonly HeldMessage[] | undefined;
+  readonly open: Set<OpenStream>;
+}
+
 /** Passes answers, headers and the final status on; the status never overtakes an answer. */
-function relay(call: ServerCall, fault: StreamFault, open: () => Onward): void {
+function relay(
+  call: ServerCall,
+  { fault, hold, open: streams }: Circumstances,
+  open: () => Onward,
+): void {
   const timers = new Set<NodeJS.Timeout>();
   const held = new Set<() => void>();
   let isOver = false;
   let onward: Onward | undefined;
 
+  const stop = (): void => {
+    isOver = true;
+    streams.delete(stream);
+    for (const timer of timers) clearTimeout(timer);
+    onward?.cancel();
+  };
   const end = (ending: Pick<StatusObject, 'code' | 'details' | 'metadata'>): void => {
     if (isOver) return;
     for (const pass of [...held]) pass();
-    isOver = true;
-    for (const timer of timers) clearTimeout(timer);
-    onward?.cancel();
+    stop();
     if (ending.code === status.OK) call.end(ending.metadata);
     else call.emit('error', new WireStatus(ending.code, ending.details, ending.metadata));
+  };
+  const stream: OpenStream = {
+    reset: () => end(new WireStatus(status.UNAVAILABLE, 'reset on purpose')),
   };
   const after = (ms: number, run: () => void): void => {
     if (ms === 0) return run();
@@ -109,7 +130,7 @@ function relay(call: ServerCall, fault: StreamFault, open: () => Onward): void {
     };
     source.on('metadata', (headers) => call.sendMetadata(onwardMetadata(headers)));
     source.on('data', (bytes: Buffer) => {
-      const parts = fault.hold?.(bytes) ?? [{ bytes, afterMs: 0 }];
+      const parts = hold(bytes) ?? [{ bytes, afterMs: 0 }];
       for (const part of parts) passLater(part.bytes, part.afterMs);
     });
     source.on('end', () => {
@@ -124,14 +145,9 @@ function relay(call: ServerCall, fault: StreamFault, open: () => Onward): void {
     source.on('error', () => undefined);
   };
 
-  call.once('cancelled', () => {
-    isOver = true;
-    for (const timer of timers) clearTimeout(timer);
-    onward?.cancel();
-  });
-  if (fault.resetAfterMs !== undefined) {
-    after(fault.resetAfterMs, () => end(new WireStatus(status.UNAVAILABLE, 'reset on purpose')));
-  }
+  streams.add(stream);
+  call.once('cancelled', stop);
+  if (fault.resetAfterMs !== undefined) after(fault.resetAfterMs, stream.reset);
   if (fault.refusedWith !== undefined) {
     end(new WireStatus(fault.refusedWith, 'refused on purpose'));
   } else {

@@ -1,5 +1,6 @@
 import type { Client, handleUnaryCall, ServerUnaryCall } from '@grpc/grpc-js';
-import { WireStatus, type Answer, type FaultPlan } from './fault.ts';
+import { WireStatus, type Answer } from './fault.ts';
+import type { ProxyParts } from './proxy-parts.ts';
 import type { WireMethod } from './wire-protocol.ts';
 import { onwardMetadata } from './wire-metadata.ts';
 
@@ -14,10 +15,10 @@ type Call = ServerUnaryCall<Buffer, Buffer>;
  */
 export function forwardUnary(
   method: WireMethod,
-  plan: () => FaultPlan,
-  clientFor: (peer: string) => Client,
+  { plan, arrived, clientFor }: ProxyParts,
 ): handleUnaryCall<Buffer, Buffer> {
   return (call, callback) => {
+    arrived(method.name);
     const forward = (): Promise<Answer> => sendOnward(method, call, clientFor(call.getPeer()));
     const seen = { method: method.name, request: method.decodeRequest(call.request) };
     const fault = plan().unary?.(seen);

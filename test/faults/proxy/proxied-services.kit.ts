@@ -2,12 +2,15 @@ import type { Provider } from '@nestjs/common';
 import type { StageEvent } from '@dossier/workspace';
 import { eventually } from '../../support/eventually.ts';
 import { FaultCloud, type Lane, type PlannedRun } from '../fault-cloud.kit.ts';
+import type { ObservedRun } from '../invariants.ts';
 import { startPaidServices } from '../paid-services.kit.ts';
 import type { SeededFaults } from './seeded-faults.ts';
 import { startProxy, type WireProxy } from './start-proxy.ts';
 
 /** After the last fault: a lost ack is delivered again 10 s later, Pub/Sub's shortest deadline. */
 const QUIET_WITHIN_MS = 60_000;
+const ACCEPTED_WITHIN_MS = 120_000;
+const ASKED_AT_ONCE = 8;
 
 /** Six services in this process that reach their cloud through a proxy per protocol. */
 export class ProxiedServices {
@@ -47,10 +50,19 @@ export class ProxiedServices {
     return new ProxiedServices(cloud, lane, pubsub, firestore, services, events);
   }
 
+  /** A run with nothing in its way: what the others must end like. */
+  async undisturbedRun(): Promise<ObservedRun> {
+    const run = this.cloud.nextRun();
+    await this.ask([run]);
+    await this.quiet([run]);
+    return this.lane.observe(run);
+  }
+
   /** From now on both proxies do what the seed says. */
   disturb(faults: SeededFaults): void {
     this.pubsub.plan = faults.planFor('pubsub');
     this.firestore.plan = faults.planFor('firestore');
+    this.pubsub.resetStreams();
   }
 
   /** From now on nothing goes wrong any more. */
@@ -59,9 +71,18 @@ export class ProxiedServices {
     this.firestore.plan = {};
   }
 
-  /** Asks for the runs, as LINE does: again until each webhook is accepted. */
+  /**
+   * Asks for the runs, as LINE does: again until each webhook is accepted. A few at once: a webhook has
+   * less than 2 s, and all of them together would only measure the machine.
+   */
   async ask(runs: readonly PlannedRun[]): Promise<void> {
-    await Promise.all(runs.map((run) => this.lane.ask(run, () => this.services.url)));
+    const waiting = [...runs];
+    const askOneByOne = async (): Promise<void> => {
+      for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+        await this.lane.ask(run, () => this.services.url, ACCEPTED_WITHIN_MS);
+      }
+    };
+    await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askOneByOne));
   }
 
   /** Waits until every run has ended. */

@@ -1,4 +1,4 @@
-import type { FaultPlan, HeldMessage, StreamFault, WireCall } from './fault.ts';
+import type { FaultPlan, HeldMessage, WireCall } from './fault.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from './fault-kinds.ts';
 import { SeededChoices, type Numbers } from './seeded-choices.ts';
 import {
@@ -12,10 +12,10 @@ import {
 import { loadProtocol, type ProtocolName } from './wire-protocol.ts';
 
 /**
- * How likely a fault is (0 to 1) in a call that is about `run`; undefined for calls that are about no
- * run in particular, such as the opening of a stream.
+ * How likely a fault is (0 to 1) in the `nth` call, from 1, that it fits and that is about `run`;
+ * undefined for calls that are about no run in particular, such as the opening of a stream.
  */
-export type OddsOf = (run: string | undefined, fault: FaultName) => number;
+export type OddsOf = (run: string | undefined, fault: FaultName, nth: number) => number;
 
 const WORKSPACE = /\/workspaces\/([^/]+)/;
 
@@ -30,6 +30,7 @@ export class SeededFaults {
   readonly #odds: OddsOf;
   readonly #choices: SeededChoices;
   readonly #struck = new Map<string, number>();
+  readonly #fitted = new Map<string, number>();
   /** Whose delivery an ack id stands for. */
   readonly #runOfAckId = new Map<string, string>();
 
@@ -72,22 +73,23 @@ export class SeededFaults {
         strike({ method: call.method, ...this.#subjectOf(call) }, (kind, numbers) =>
           kind.unary?.(numbers),
         ),
-      stream: (call): StreamFault | undefined => {
-        const subject = { method: call.method, ...this.#subjectOf(call) };
-        const fault = strike(subject, (kind, numbers) => kind.stream?.(numbers));
-        return call.method === 'StreamingPull' ? { ...fault, hold } : fault;
-      },
+      stream: (call) =>
+        strike({ method: call.method, ...this.#subjectOf(call) }, (kind, numbers) =>
+          kind.stream?.(numbers),
+        ),
+      hold: (method, answer) => (method === 'StreamingPull' ? hold(answer) : undefined),
     };
   }
 
   #strikes(name: FaultName, runs: readonly string[], numbers: Numbers): boolean {
     const concerned = runs.length === 0 ? [undefined] : runs;
     const number = numbers();
-    const hit = concerned.filter((run) => number < this.#odds(run, name));
+    const hit = concerned.filter((run) => {
+      const nth = increased(this.#fitted, `${name} ${run}`);
+      return number < this.#odds(run, name, nth);
+    });
     if (hit.length === 0) return false;
-    for (const run of concerned) {
-      this.#struck.set(`${name} ${run}`, this.timesStruck(name, run) + 1);
-    }
+    for (const run of concerned) increased(this.#struck, `${name} ${run}`);
     return true;
   }
 
@@ -103,6 +105,12 @@ export class SeededFaults {
     const texts = [call.method, ...known, ...documents.sort(), ...messages.map(bodyOf)];
     return { runs: known, text: texts.join(' ') };
   }
+}
+
+function increased(counts: Map<string, number>, key: string): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
 }
 
 function bodyOf(message: Delivered['message']): string {

@@ -9,6 +9,7 @@ import {
 import type { FaultPlan } from './fault.ts';
 import { forwardBidiStream, forwardServerStream } from './forward-stream.ts';
 import { forwardUnary } from './forward-unary.ts';
+import type { OpenStream, ProxyParts } from './proxy-parts.ts';
 import { loadProtocol, type ProtocolName, type WireMethod } from './wire-protocol.ts';
 
 const UNLIMITED = {
@@ -20,10 +21,12 @@ const UNLIMITED = {
 export interface WireProxy {
   /** `127.0.0.1:PORT`, for PUBSUB_EMULATOR_HOST or FIRESTORE_EMULATOR_HOST. */
   readonly address: string;
-  /** What goes wrong from the next call on; nothing at first. */
+  /** What goes wrong from the next call on. */
   plan: FaultPlan;
   /** Calls that arrived so far, by method. */
   readonly calls: Readonly<Record<string, number>>;
+  /** Ends every open stream with UNAVAILABLE; clients open new ones, under the plan of that moment. */
+  resetStreams(): void;
   /** Ends all calls on both sides. */
   close(): Promise<void>;
 }
@@ -33,7 +36,11 @@ export interface WireProxy {
  * emulators) and passes everything on, except for what its plan makes go wrong.
  * @param target `HOST:PORT` of a server without TLS.
  */
-export async function startProxy(protocol: ProtocolName, target: string): Promise<WireProxy> {
+export async function startProxy(
+  protocol: ProtocolName,
+  target: string,
+  plan: FaultPlan = {},
+): Promise<WireProxy> {
   const clients = new Map<string, Client>();
   // One connection onward per connection that comes in: a server counts streams per connection.
   const clientFor = (peer: string): Client => {
@@ -47,11 +54,15 @@ export async function startProxy(protocol: ProtocolName, target: string): Promis
     return client;
   };
   const calls: Record<string, number> = {};
-  const nothing: FaultPlan = {};
-  const proxy = { plan: nothing };
-  const planFor = (name: string) => (): FaultPlan => {
-    calls[name] = (calls[name] ?? 0) + 1;
-    return proxy.plan;
+  const proxy = { plan };
+  const open = new Set<OpenStream>();
+  const parts: ProxyParts = {
+    plan: () => proxy.plan,
+    arrived: (method) => {
+      calls[method] = (calls[method] ?? 0) + 1;
+    },
+    clientFor,
+    open,
   };
 
   const server = new Server(UNLIMITED);
@@ -60,10 +71,7 @@ export async function startProxy(protocol: ProtocolName, target: string): Promis
     methods.map(({ wire }) => [wire.path, wire]),
   );
   const handlers: UntypedServiceImplementation = Object.fromEntries(
-    methods.map((method) => [
-      method.wire.path,
-      handlerOf(method)(method, planFor(method.name), clientFor),
-    ]),
+    methods.map((method) => [method.wire.path, handlerOf(method)(method, parts)]),
   );
   server.addService(service, handlers);
   const port = await new Promise<number>((resolve, reject) => {
@@ -75,6 +83,9 @@ export async function startProxy(protocol: ProtocolName, target: string): Promis
   return Object.assign(proxy, {
     address: `127.0.0.1:${port}`,
     calls,
+    resetStreams: () => {
+      for (const stream of [...open]) stream.reset();
+    },
     close: (): Promise<void> => {
       server.forceShutdown();
       for (const client of clients.values()) client.close();

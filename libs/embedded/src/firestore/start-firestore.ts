@@ -1,7 +1,6 @@
 import { Server } from '@grpc/grpc-js';
 import { listenGrpc } from '../listen.ts';
 import type { Durability } from '../sqlite-file.ts';
-import { FaultInjector, type FirestoreFaults } from './fault-injection.ts';
 import type { CompositeIndex } from './indexes/composite-indexes.ts';
 import { ListenService } from './listen/listen-service.ts';
 import { unavailable } from './protocol/firestore-error.ts';
@@ -41,8 +40,6 @@ export interface FirestoreOptions {
   readonly concurrency?: ConcurrencyMode;
   /** How long transactions may take; Firestore's times when absent. */
   readonly timeouts?: Partial<TransactionTimeouts>;
-  /** Failures to inject; none when absent. */
-  readonly faults?: FirestoreFaults;
   /**
    * Strict mode: the indexes that are deployed in production. A query that needs another one is refused
    * with FAILED_PRECONDITION, as there. Absent: every query is answered.
@@ -92,7 +89,6 @@ export async function startFirestore(options: FirestoreOptions = {}): Promise<Ru
     store,
     clock,
     transactions,
-    faults: new FaultInjector(options.faults ?? {}),
     onCommitted: (names) => {
       listens.documentsChanged(names);
       for (const document of rates.count(names)) options.onHotDocument?.(document);

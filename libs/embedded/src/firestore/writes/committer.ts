@@ -1,4 +1,3 @@
-import type { FaultInjector } from '../fault-injection.ts';
 import { contention, invalidArgument } from '../protocol/firestore-error.ts';
 import type { MeasuredRequest } from '../protocol/rpc-messages.ts';
 import type { CommitResponse, WriteMessage } from '../protocol/write-messages.ts';
@@ -15,7 +14,6 @@ export interface CommitterParts {
   readonly store: DocumentStore;
   readonly clock: CommitClock;
   readonly transactions: TransactionRegistry;
-  readonly faults: FaultInjector;
   /** Told after each commit which documents it wrote. */
   readonly onCommitted: (names: ReadonlySet<string>) => void;
 }
@@ -61,17 +59,13 @@ export class Committer {
     writes: readonly WriteMessage[],
     names: ReadonlySet<string>,
   ): CommitResponse {
-    const { store, clock, faults, onCommitted } = this.#parts;
+    const { store, clock, onCommitted } = this.#parts;
     if (this.#hasChanged(transaction)) throw contention();
-    const hasRead = transaction.reads.size > 0 || transaction.queries.length > 0;
-    const facts = { documents: [...names], hasRead };
-    faults.beforeCommit(facts);
     const when = clock.tick();
     const writeResults = store.transact(() =>
       writes.map((write) => applyWrite(store, write, when)),
     );
     onCommitted(names);
-    faults.afterCommit(facts);
     return { writeResults, commitTime: timestampOf(when) };
   }
 
