@@ -1,0 +1,50 @@
+import type { LoadStep } from './load/closed-loop.ts';
+import type { WebhookPressure } from './sections/throughput.ts';
+
+/** The names that `--only` takes, in the order in which they are measured. */
+export const SECTIONS = ['counts', 'throughput', 'webhook', 'latency', 'startup'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** How much is measured. */
+export interface BenchPlan {
+  readonly countedRuns: number;
+  readonly steps: readonly LoadStep[];
+  readonly webhook: WebhookPressure;
+  readonly slowWebhook: WebhookPressure;
+  /** Model times are multiplied by it. */
+  readonly modelTimesScale: number;
+  /** Leaves out the slowest starts. */
+  readonly briefStartUp: boolean;
+  /** The benchmark ends then, with what it has. */
+  readonly endsWithinMs: number;
+}
+
+/** Enough runs that a 99th percentile means something. */
+export const FULL: BenchPlan = {
+  countedRuns: 5,
+  steps: [
+    { inFlight: 1, runs: 200, maxMs: 20_000 },
+    { inFlight: 10, runs: 600, maxMs: 20_000 },
+    { inFlight: 100, runs: 1_000, maxMs: 30_000 },
+  ],
+  webhook: { connections: 10, seconds: 10 },
+  slowWebhook: { connections: 10, seconds: 10 },
+  modelTimesScale: 1,
+  briefStartUp: false,
+  endsWithinMs: 15 * 60_000,
+};
+
+/** All comparisons in 45 s, with a few seconds left to stop and print. */
+export const QUICK: BenchPlan = {
+  countedRuns: 2,
+  steps: [
+    { inFlight: 1, runs: 30, maxMs: 1_000 },
+    { inFlight: 10, runs: 60, maxMs: 1_500 },
+    { inFlight: 100, runs: 100, maxMs: 1_500 },
+  ],
+  webhook: { connections: 10, seconds: 1.5 },
+  slowWebhook: { connections: 10, seconds: 1.5 },
+  modelTimesScale: 0.05,
+  briefStartUp: true,
+  endsWithinMs: 42_000,
+};

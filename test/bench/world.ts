@@ -1,0 +1,66 @@
+import { LineStub } from './load/line-stub.ts';
+import { BenchProcess } from './processes/bench-process.ts';
+import { serviceEnvironment } from './processes/service-environment.ts';
+import { startCloud, type CloudHosts, type RunningCloud } from './processes/start-cloud.ts';
+import { startPipeline, type PipelineKind } from './processes/start-pipeline.ts';
+import { NO_LATENCY, watchCloud, type WatchedCloud } from './proxy/watched-cloud.ts';
+
+/** How a pipeline is started for one section. */
+export interface PipelineOptions {
+  readonly kind: PipelineKind;
+  /** A Google Cloud project of its own, so that no section takes another's messages. */
+  readonly project: string;
+  /** Through the proxies that count and delay; directly otherwise. */
+  readonly watched?: boolean;
+  readonly args?: readonly string[];
+}
+
+/** What every section stands on: one embedded cloud, the proxies before it, and a stand-in for LINE. */
+export class World {
+  readonly line: LineStub;
+  readonly watched: WatchedCloud;
+  /** Says on standard error what is being done. */
+  readonly progress: (text: string) => void;
+  readonly #cloud: RunningCloud;
+
+  private constructor(
+    parts: { line: LineStub; cloud: RunningCloud; watched: WatchedCloud },
+    progress: (text: string) => void,
+  ) {
+    this.line = parts.line;
+    this.watched = parts.watched;
+    this.#cloud = parts.cloud;
+    this.progress = progress;
+  }
+
+  static async start(progress: (text: string) => void): Promise<World> {
+    progress('starting the embedded cloud');
+    const [line, cloud] = await Promise.all([LineStub.start(), startCloud()]);
+    return new World({ line, cloud, watched: await watchCloud(cloud) }, progress);
+  }
+
+  /** The settings of a service in this world. */
+  environment(project: string, watched = false): Record<string, string> {
+    const hosts: CloudHosts = watched ? this.watched : this.#cloud;
+    return serviceEnvironment(hosts, this.line.url, { GOOGLE_CLOUD_PROJECT: project });
+  }
+
+  /** Starts a pipeline, lets `use` measure it, ends it. */
+  async withPipeline<T>(
+    { kind, project, watched = false, args = [] }: PipelineOptions,
+    use: (pipeline: BenchProcess) => Promise<T>,
+  ): Promise<T> {
+    const pipeline = await startPipeline(kind, this.environment(project, watched), args);
+    try {
+      return await use(pipeline);
+    } finally {
+      this.watched.delay(NO_LATENCY);
+      await pipeline.stop();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.watched.close();
+    await Promise.all([this.#cloud.close(), this.line.close()]);
+  }
+}
