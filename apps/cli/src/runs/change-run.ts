@@ -3,6 +3,7 @@ import {
   decideCancel,
   decideResume,
   type Cancelled,
+  type CommandPublisher,
   type NotResumable,
   type Resumed,
 } from '@dossier/workspace';
@@ -18,7 +19,9 @@ export interface RunChange {
   readonly reason: string;
 }
 
-type Means = Pick<Cloud, 'store' | 'commands' | 'clock' | 'ids' | 'timings'>;
+type Means = Pick<Cloud, 'store' | 'clock' | 'ids' | 'timings'> & {
+  readonly commands: CommandPublisher;
+};
 
 /**
  * Gives a version up, and lets its user be told unless `quiet`.
@@ -86,7 +89,7 @@ function givenUp({ versions, outbox }: Workspace, key: RunKey): Cancelled | unde
 
 /** @returns what to add to a promise: nothing, or that the sweep keeps it. */
 async function publishAll(
-  publisher: Cloud['commands'],
+  publisher: CommandPublisher,
   commands: readonly StageCommand[],
 ): Promise<string> {
   try {

@@ -10,6 +10,7 @@ import {
   parseRunId,
   parseSince,
 } from '../operator-command.ts';
+import { print } from '../print.ts';
 import { cancelRun, retryRun } from './change-run.ts';
 import { listRuns, runsTable } from './list-runs.ts';
 import { readRun } from './run-details.ts';
@@ -140,8 +141,4 @@ function osUser(): string {
   } catch {
     return 'unknown';
   }
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
