@@ -51,9 +51,15 @@ describe('limits', () => {
       const update = { name: nameOf(aDocument()), fields: { m: nested(depth) } };
       return raw.commit({ database: DATABASE, writes: [{ update }] });
     };
-    await expect(commit(20)).rejects.toMatchObject(invalid);
-    await expect(commit(19)).resolves.toBeDefined();
+    await expect(commit(21)).rejects.toMatchObject(invalid);
+    await expect(commit(20)).resolves.toBeDefined();
     await raw.close();
+  });
+
+  it('refuse a document with more than 40,000 index entries, though it is small enough', async () => {
+    const array = (length: number) => Array.from({ length }, (_, i) => i);
+    await expect(aDocument().set({ a: array(39_999), n: 1 })).rejects.toMatchObject(invalid);
+    await expect(aDocument().set({ a: array(39_998), n: 1 })).resolves.toBeDefined();
   });
 
   it('never see bad paths and undefined values: the client refuses them', async () => {

@@ -10,13 +10,18 @@ afterAll(() => firestore.close());
 const aDocument = () => firestore.aCollection().doc('a');
 
 describe('field transforms', () => {
-  it('write the commit time, at the top and in maps', async () => {
+  it('write one time in milliseconds, just before the commit, at the top and in maps', async () => {
     const document = aDocument();
     const now = FieldValue.serverTimestamp();
     await document.set({ t: now, m: { t: now, k: 1 } });
     const snapshot = await document.get();
-    const time = snapshot.updateTime;
+    const time: unknown = snapshot.get('t');
+    if (!(time instanceof Timestamp)) throw new Error('no time');
     expect(snapshot.data()).toEqual({ t: time, m: { t: time, k: 1 } });
+    expect(time.nanoseconds % 1_000_000).toBe(0);
+    const behindMs = (snapshot.updateTime?.toMillis() ?? 0) - time.toMillis();
+    expect(behindMs).toBeGreaterThanOrEqual(0);
+    expect(behindMs).toBeLessThan(5000);
   });
 
   it('increment integers and doubles, and replace what is missing or no number', async () => {

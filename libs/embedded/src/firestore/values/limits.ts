@@ -9,6 +9,7 @@ export const LIMITS = {
   nestingDepth: 20,
   requestBytes: 10_485_760,
   transformsPerDocument: 500,
+  indexEntries: 40_000,
   /** A query is rewritten as an OR of ANDs; this many ANDs are allowed, so `in` takes 30 values. */
   disjunctions: 30,
   notInValues: 10,

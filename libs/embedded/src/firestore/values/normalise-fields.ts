@@ -24,7 +24,8 @@ function normalisedMap(fields: Fields, isVectorMap: boolean, depth: number): Fie
 }
 
 function normalised(value: Value, depth: number): Value {
-  if (depth > LIMITS.nestingDepth) {
+  const isContainer = value.arrayValue !== undefined || value.mapValue !== undefined;
+  if (isContainer && depth > LIMITS.nestingDepth) {
     throw invalidArgument('Property contains an entity nested too deeply.');
   }
   if (value.timestampValue !== undefined) {

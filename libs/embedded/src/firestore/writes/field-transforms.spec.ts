@@ -6,8 +6,8 @@ const double = (doubleValue: number): Value => ({ doubleValue });
 const NOW = 1_700_000_000_123_456;
 
 describe('transformed', () => {
-  it('gives the commit time', () => {
-    const time = { timestampValue: { seconds: '1700000000', nanos: 123_456_000 } };
+  it('gives the time of the commit in milliseconds', () => {
+    const time = { timestampValue: { seconds: '1700000000', nanos: 123_000_000 } };
     expect(transformed(undefined, { setToServerValue: 'REQUEST_TIME' }, NOW)).toEqual(time);
   });
 

@@ -19,7 +19,7 @@ export function transformed(
   whenMicros: number,
 ): Value {
   const { increment, maximum, minimum, appendMissingElements, removeAllFromArray } = transform;
-  if (transform.setToServerValue !== undefined) return { timestampValue: timestampOf(whenMicros) };
+  if (transform.setToServerValue !== undefined) return requestTime(whenMicros);
   const number = current !== undefined && typeOf(current) === 'number' ? current : undefined;
   if (increment) return number ? sum(number, increment) : increment;
   if (maximum) return number && compareValues(number, maximum) >= 0 ? number : maximum;
@@ -28,6 +28,14 @@ export function transformed(
   if (appendMissingElements) return union(elements, appendMissingElements.values ?? []);
   if (removeAllFromArray) return difference(elements, removeAllFromArray.values ?? []);
   throw invalidArgument(`The transform of field "${transform.fieldPath ?? ''}" has no operation.`);
+}
+
+/**
+ * "The time at which the server processed the request, with millisecond precision": comment of
+ * `ServerValue.REQUEST_TIME` in google/firestore/v1/write.proto. Commit times are finer.
+ */
+function requestTime(whenMicros: number): Value {
+  return { timestampValue: timestampOf(Math.floor(whenMicros / 1000) * 1000) };
 }
 
 /** Integers stay integers and stop at the ends of int64 instead of wrapping around. */

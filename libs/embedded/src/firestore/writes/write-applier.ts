@@ -8,6 +8,7 @@ import type {
 } from '../protocol/write-messages.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { checkDocumentSize } from '../values/document-size.ts';
+import { checkIndexEntries } from '../values/index-entries.ts';
 import { parseFieldPath, valueAt, withValueAt } from '../values/field-paths.ts';
 import { LIMITS } from '../values/limits.ts';
 import { normaliseFields } from '../values/normalise-fields.ts';
@@ -47,6 +48,7 @@ export function applyWrite(
     return { updateTime: timestampOf(current.updatedMicros), transformResults: after.results };
   }
   checkDocumentSize(name, fields);
+  checkIndexEntries(name, fields);
   store.put(name, fields, whenMicros);
   return { updateTime: timestampOf(whenMicros), transformResults: after.results };
 }
