@@ -10,6 +10,7 @@ import {
   type Topic,
 } from '@google-cloud/pubsub';
 import { startPubSub, type PubSubOptions, type RunningPubSub } from '@dossier/embedded';
+import { officialAddress, OnlyEmbedded } from '../servers.ts';
 
 /** A running server and the unmodified client, pointed at it the way an operator does. */
 export interface PubSubUnderTest {
@@ -30,11 +31,34 @@ export async function cleanUp(): Promise<void> {
   for (const end of cleanUps.splice(0).reverse()) await end();
 }
 
-/** Starts a server that cleanUp() closes. */
+/**
+ * Starts a server that cleanUp() closes; or takes Google's emulator when the spec runs against that.
+ * @throws OnlyEmbedded for options that Google's emulator does not have.
+ */
 export async function startServer(options?: PubSubOptions): Promise<RunningPubSub> {
+  const official = officialPubSub(options);
+  if (official !== undefined) return official;
   const server = await startPubSub(options);
   onCleanUp(() => server.close());
   return server;
+}
+
+function officialPubSub(options: PubSubOptions = {}): RunningPubSub | undefined {
+  const official = officialAddress('pubsub');
+  if (official === undefined) return undefined;
+  const names = Object.keys(options);
+  if (names.length > 0) throw new OnlyEmbedded(`no options here: ${names.join(', ')}`);
+  return {
+    ...official,
+    get httpPort(): number {
+      throw new OnlyEmbedded('no health, statistics and push keys here');
+    },
+    stats() {
+      throw new OnlyEmbedded('no statistics here');
+    },
+    // It lives for the whole run.
+    close: () => Promise.resolve(),
+  };
 }
 
 /** Starts a server for one spec; in memory unless a database is given. */
