@@ -1,6 +1,6 @@
 import { Firestore } from '@google-cloud/firestore';
 import { Storage } from '@google-cloud/storage';
-import { isEnded, namesOf, runIdOf, STAGE_NAMES } from '@dossier/contracts';
+import { isEnded, namesOf, runIdOf, STAGE_NAMES, type Workspace } from '@dossier/contracts';
 import {
   startFirestore,
   startObjectStore,
@@ -18,6 +18,8 @@ import { UploadJournal } from './upload-journal.ts';
 
 const CHANNEL_SECRET = 'faults-channel-secret-0123456789';
 const ACCESS_TOKEN = 'faults-access-token';
+/** As short as the leases of the test timings. */
+const ABANDONED_TRANSACTION_MS = 2_000;
 
 /** A run that a test asks for; its id is known before anybody has heard of it. */
 export interface PlannedRun extends AskedRun {
@@ -51,7 +53,8 @@ export class FaultCloud {
   static async start(options: { provider?: PaidProviderOptions } = {}): Promise<FaultCloud> {
     const uploads = new UploadJournal();
     const pubsub = await startPubSub();
-    const firestore = await startFirestore();
+    // Whoever dies inside a transaction leaves its locks behind, for a minute in production.
+    const firestore = await startFirestore({ timeouts: { idleMs: ABANDONED_TRANSACTION_MS } });
     const objects = await startObjectStore({ log: uploads.log });
     const line = await FakeLine.start({
       channelSecret: CHANNEL_SECRET,
@@ -147,41 +150,65 @@ export class Lane {
 
   /**
    * Asks for the run by a signed webhook, and again like LINE until it is accepted: whenever the
-   * ingress is down, slow or refuses. `ingressUrl` is looked up for each try.
+   * ingress is down, slow or refuses. `ingressUrl` is looked up for each try; undefined while there is
+   * none.
    */
-  async ask(run: PlannedRun, ingressUrl: () => string, withinMs = 60_000): Promise<void> {
+  async ask(
+    run: PlannedRun,
+    ingressUrl: () => string | undefined,
+    withinMs = 60_000,
+  ): Promise<void> {
     const { line } = this.#cloud;
     const { userId, question, webhookEventId } = run;
-    line.webhookUrl = `${ingressUrl()}/line/webhook`;
-    const first = await line.sendText({ userId }, question, { event: { webhookEventId } });
-    if (first.ok) return;
+    let events: readonly object[] | undefined;
     await eventually(
       `webhook of ${run.key.runId} accepted`,
       async () => {
-        line.webhookUrl = `${ingressUrl()}/line/webhook`;
-        return (await line.redeliver(first.events)).ok;
+        const url = ingressUrl();
+        if (url === undefined) return false;
+        // Read at once by the sending, so that another lane's address does not come between.
+        line.webhookUrl = `${url}/line/webhook`;
+        const result = await (events === undefined
+          ? line.sendText({ userId }, question, { event: { webhookEventId } })
+          : line.redeliver(events));
+        events = result.events;
+        return result.ok;
       },
-      { withinMs },
+      { withinMs, everyMs: 100 },
     );
   }
 
   /** True when the run has ended and nothing is awaited any more. */
-  async hasEnded({ key }: PlannedRun): Promise<boolean> {
-    const workspace = await this.#traces.store.read(key.runId);
-    const version = workspace?.versions[String(key.version)];
-    if (workspace === undefined || version === undefined) return false;
-    return isEnded(version.status) && workspace.wakeAt === undefined;
+  async hasEnded(run: PlannedRun): Promise<boolean> {
+    return (await this.endedOf([run])).length === 1;
+  }
+
+  /** Those of the runs that have ended and for which nothing is awaited any more; one read for all. */
+  async endedOf(runs: readonly PlannedRun[]): Promise<PlannedRun[]> {
+    if (runs.length === 0) return [];
+    const { firestore } = this.#traces;
+    const documents = runs.map(({ key }) => firestore.doc(`workspaces/${key.runId}`));
+    const snapshots = await firestore.getAll(...documents);
+    return runs.filter(({ key }, index) => {
+      const data = snapshots[index]?.data();
+      if (data === undefined) return false;
+      // Only WorkspaceStore writes these documents.
+      const { versions, wakeAt } = data as Workspace;
+      const version = versions[String(key.version)];
+      return version !== undefined && isEnded(version.status) && wakeAt === undefined;
+    });
   }
 
   /** Waits for the end of a run. @throws Error with its workspace when it does not come. */
   async endOf(run: PlannedRun, withinMs = 60_000): Promise<void> {
     const { runId } = run.key;
-    await eventually(`the end of run ${runId}`, () => this.hasEnded(run), { withinMs }).catch(
-      async (error: unknown) => {
-        const workspace = await this.#traces.store.read(runId);
-        throw new Error(`${String(error)}\n${JSON.stringify(workspace, null, 2)}`);
-      },
-    );
+    await eventually(`the end of run ${runId}`, () => this.hasEnded(run), {
+      withinMs,
+      everyMs: 50,
+    }).catch(async (error: unknown) => {
+      const workspace = await this.#traces.store.read(runId);
+      throw new Error(`${String(error)}\n${JSON.stringify(workspace, null, 2)}`);
+    });
   }
 
   observe(run: PlannedRun): Promise<ObservedRun> {
