@@ -9,6 +9,7 @@ import sdk, {
   type Settings,
 } from '@google-cloud/firestore';
 import { startFirestore, type FirestoreOptions, type RunningFirestore } from '@dossier/embedded';
+import { officialAddress, OnlyEmbedded } from '../servers.ts';
 
 /** The database that the clients use, as the protocol names it. */
 export const DATABASE = 'projects/conformance/databases/(default)';
@@ -24,11 +25,15 @@ export interface FirestoreUnderTest {
   close(): Promise<void>;
 }
 
-/** Starts a server for one spec; in memory unless a database is given. */
+/**
+ * Starts a server for one spec, in memory unless a database is given; or takes Google's emulator when
+ * the spec runs against that.
+ * @throws OnlyEmbedded for options that Google's emulator does not have.
+ */
 export async function startFirestoreUnderTest(
   options?: FirestoreOptions,
 ): Promise<FirestoreUnderTest> {
-  const server = await startFirestore(options);
+  const server = officialFirestore(options) ?? (await startFirestore(options));
   const clients: Firestore[] = [];
   const newClient = (settings: Settings = {}) => {
     const client = clientOf(server.address, settings);
@@ -46,6 +51,15 @@ export async function startFirestoreUnderTest(
       await server.close();
     },
   };
+}
+
+function officialFirestore(options: FirestoreOptions = {}): RunningFirestore | undefined {
+  const official = officialAddress('firestore');
+  if (official === undefined) return undefined;
+  const isUsual = Object.entries(options).every(([, value]) => value === 'pessimistic');
+  if (!isUsual) throw new OnlyEmbedded(`no options here: ${Object.keys(options).join(', ')}`);
+  // It lives for the whole run.
+  return { ...official, close: () => Promise.resolve() };
 }
 
 /** The real client. It reads the two variables when it is made. */

@@ -139,7 +139,7 @@ describe('listeners', () => {
     const refused = collection.where('n', '!=', 1).where(FieldPath.documentId(), '!=', 'a');
     const { heard } = listenToChanges(refused);
     await events(heard, 1);
-    const reason = `Error ${status.INVALID_ARGUMENT}: A query takes at most one`;
+    const reason = `Error ${status.INVALID_ARGUMENT}: `;
     expect(heard).toEqual([
       expect.objectContaining({ message: expect.stringContaining(reason) as string }),
     ]);
