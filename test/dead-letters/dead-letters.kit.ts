@@ -9,9 +9,12 @@ import {
   topologyOf,
   type Clock,
   type Delivery,
+  type ResearchRequest,
   type RunKey,
   type StageName,
+  type Timings,
   type VersionState,
+  type Workspace,
 } from '@dossier/contracts';
 import {
   DeadLetterArchive,
@@ -26,14 +29,29 @@ import { decideBurial, openRun, WorkspaceStore } from '@dossier/workspace';
 import { eventually } from '../support/eventually.ts';
 
 const PROJECT = 'dead-letters';
-export const timings = TIMING_PROFILES.test;
+const REQUEST: ResearchRequest = {
+  kind: 'new',
+  question: '地熱發電的成本',
+  reportLanguage: 'zh-TW',
+  searchLanguages: ['zh-TW'],
+};
 export const OPERATOR = { by: 'ada', reason: 'the provider is back' };
 
 /** The dead letters' library on real clients and the embedded servers, without any service. */
-export async function startDeadLetters({ clock = systemClock }: { clock?: Clock } = {}) {
+export async function startDeadLetters({
+  clock = systemClock,
+  timings = TIMING_PROFILES.test,
+  pulls = true,
+}: {
+  clock?: Clock;
+  timings?: Timings;
+  /** Whether the kit itself takes the plan commands; false where workers do. */
+  pulls?: boolean;
+} = {}) {
   const pubsubServer = await startPubSub();
   const firestoreServer = await startFirestore();
-  const pubsub = new PubSub({ projectId: PROJECT, apiEndpoint: pubsubServer.address });
+  const pubsubOptions = { projectId: PROJECT, apiEndpoint: pubsubServer.address };
+  const pubsub = new PubSub(pubsubOptions);
   const newFirestore = (): Firestore =>
     new Firestore({ projectId: PROJECT, host: firestoreServer.address, ssl: false });
   const firestore = newFirestore();
@@ -51,35 +69,30 @@ export async function startDeadLetters({ clock = systemClock }: { clock?: Clock 
   /** The plan commands that were published, by run. */
   const published = new Map<string, Record<string, string>>();
   const plans = pubsub.subscription(namesOf('plan').subscription);
-  plans.on('message', (message: Message) => {
-    const { runId } = JSON.parse(message.data.toString()) as RunKey;
-    published.set(runId, message.attributes);
-    message.ack();
-  });
+  if (pulls) {
+    plans.on('message', (message: Message) => {
+      const { runId } = JSON.parse(message.data.toString()) as RunKey;
+      published.set(runId, message.attributes);
+      message.ack();
+    });
+  }
+
+  const newRun = () => {
+    const runId = runIdOf(`dead-${++runs}`);
+    const requester = { conversationId: `user:U${runs}`, to: `U${runs}` };
+    const opened = openRun({ runId, requester, request: REQUEST }, clock.now(), timings);
+    return { key: { runId, version: 1 }, opened };
+  };
 
   const openNewRun = async (): Promise<RunKey> => {
-    const runId = runIdOf(`dead-${++runs}`);
-    await workspaces.change(runId, () =>
-      openRun(
-        {
-          runId,
-          requester: { conversationId: `user:U${runs}`, to: `U${runs}` },
-          request: {
-            kind: 'new',
-            question: '地熱發電的成本',
-            reportLanguage: 'zh-TW',
-            searchLanguages: ['zh-TW'],
-          },
-        },
-        clock.now(),
-        timings,
-      ),
-    );
-    return { runId, version: 1 };
+    const { key, opened } = newRun();
+    await workspaces.change(key.runId, () => opened);
+    return key;
   };
 
   return {
     pubsub,
+    pubsubOptions,
     pubsubServer,
     firestore,
     newFirestore,
@@ -94,11 +107,22 @@ export async function startDeadLetters({ clock = systemClock }: { clock?: Clock 
     /** The tools with other parts. */
     toolsWith: (change: Partial<DeadLetterToolsParts>) =>
       new DeadLetterTools({ ...parts, ...change }),
+    workspacesOn: (client: Firestore) => new WorkspaceStore(client, clock),
     publishFailure: () => new Retryable('publish-failed'),
 
     /** The attributes of the plan command that a run got. */
     publishedFor: (runId: string): Promise<Record<string, string>> =>
       eventually(`a plan command of ${runId}`, () => published.get(runId)),
+
+    /** The newest versions of many runs, read at once. */
+    async newestVersionsOf(runIds: readonly string[]): Promise<(VersionState | undefined)[]> {
+      const { docs } = await firestore.collection('workspaces').get();
+      const all = new Map(docs.map((each) => [each.id, each.data() as Workspace]));
+      return runIds.map((runId) => {
+        const workspace = all.get(runId);
+        return workspace?.versions[String(workspace.version)];
+      });
+    },
 
     /** Changes a run's first version behind everybody's back. */
     patchVersion: ({ runId }: RunKey, change: Partial<VersionState>): Promise<void> =>
@@ -108,6 +132,14 @@ export async function startDeadLetters({ clock = systemClock }: { clock?: Clock 
         const versions = { '1': { ...version, ...change } };
         return { result: undefined, workspace: { ...workspace, versions } };
       }),
+
+    /** What the sweep does for a run whose command was not published. */
+    async republishOutbox({ runId }: RunKey): Promise<void> {
+      const workspace = await workspaces.read(runId);
+      for (const { stage, version, step } of Object.values(workspace?.outbox ?? {})) {
+        await publisher.publish(commandFor({ runId, version }, stage, step));
+      }
+    },
 
     /** Makes a topic and returns a wait for its first message. */
     async watchNewTopic(name: string): Promise<() => Promise<Message>> {
@@ -134,6 +166,21 @@ export async function startDeadLetters({ clock = systemClock }: { clock?: Clock 
       return key;
     },
 
+    /**
+     * Many runs that failed in `stage`, written by hand: what came before is done, the user knows.
+     */
+    async manyFailedRuns(count: number, stage: 'plan' | 'notify'): Promise<RunKey[]> {
+      const made = Array.from({ length: count }, () => newRun());
+      for (let from = 0; from < made.length; from += 200) {
+        const batch = firestore.batch();
+        for (const { key, opened } of made.slice(from, from + 200)) {
+          batch.create(firestore.doc(`workspaces/${key.runId}`), failedIn(opened.workspace, stage));
+        }
+        await batch.commit();
+      }
+      return made.map(({ key }) => key);
+    },
+
     async close(): Promise<void> {
       await plans.close();
       await firestore.terminate();
@@ -144,6 +191,28 @@ export async function startDeadLetters({ clock = systemClock }: { clock?: Clock 
 }
 
 export type DeadLettersUnderTest = Awaited<ReturnType<typeof startDeadLetters>>;
+
+function failedIn(
+  workspace: Workspace | undefined,
+  stage: 'plan' | 'notify',
+): Record<string, unknown> {
+  if (workspace === undefined) throw new Error('no run was opened');
+  const { wakeAt: _none, ...rest } = workspace;
+  const at = workspace.createdAt;
+  const done = { status: 'done', attempts: 1, step: 0, startedAt: at, endedAt: at };
+  const lastError = { kind: 'Bug', reason: 'TypeError', at };
+  const failed = { ...done, status: 'failed', attempts: 5, lastError };
+  const stages =
+    stage === 'plan'
+      ? { plan: failed, notify: done }
+      : { plan: done, search: done, write: done, publish: done, notify: failed };
+  const version = {
+    ...workspace.versions['1'],
+    ...{ status: stage === 'plan' ? 'failed' : 'done', endedAt: at, stages },
+    failure: { stage, reason: 'TypeError' },
+  };
+  return { ...rest, outbox: {}, versions: { '1': version } };
+}
 
 /** The body of a command. */
 export function bodyOf(key: RunKey, stage: StageName, step = 0): Buffer {

@@ -1,4 +1,4 @@
-import { countOutcome, dealtWith } from './bulk-replay-counts.ts';
+import { countOutcome, dealtWith, recount } from './bulk-replay-counts.ts';
 import type { BulkReplayJob } from './bulk-replay-job.ts';
 import type { BulkReplayJobStore } from './bulk-replay-job-store.ts';
 import { compileFilter, type CompiledFilter } from './dead-letter-filter.ts';
@@ -35,10 +35,13 @@ export class BulkReplayRun {
   /** Replays of this job whose end is not known yet, the oldest look first. */
   #watched: WatchedReplay[];
   readonly #replayedIds: Set<string>;
+  readonly #isSuccessor: boolean;
 
-  /** `watched`: what the job has replayed before. */
-  constructor(parts: RunParts, job: BulkReplayJob, watched: readonly WatchedReplay[]) {
+  /** `before`: what a driver before this one has replayed; null for the first. */
+  constructor(parts: RunParts, job: BulkReplayJob, before: readonly WatchedReplay[] | null) {
+    const watched = before ?? [];
     this.#parts = parts;
+    this.#isSuccessor = before !== null;
     this.#job = job;
     this.#savedAt = parts.clock.now().getTime();
     this.#watched = [...watched];
@@ -83,7 +86,16 @@ export class BulkReplayRun {
       }
     }
     if (this.#job.canary === 'waiting' && !(await this.#canariesAreGood())) return this.#job;
+    await this.#countExactly();
     return this.#end('done', null);
+  }
+
+  /** The driver before this one may have closed some after it was told to leave. */
+  async #countExactly(): Promise<void> {
+    if (!this.#isSuccessor) return;
+    const { counts, jobId } = this.#job;
+    const exact = recount(counts, await this.#parts.letters.closedBy(jobId));
+    this.#job = { ...this.#job, counts: { ...exact, failedAgain: counts.failedAgain } };
   }
 
   /** One second's worth at most, so that a cancelled job stops soon; canaries no more than asked for. */

@@ -93,7 +93,7 @@ export class BulkReplayer {
     };
     await jobs.create(job);
     onProgress(job);
-    return new BulkReplayRun({ ...this.#parts, onProgress }, job, []).drive();
+    return new BulkReplayRun({ ...this.#parts, onProgress }, job, null).drive();
   }
 
   /**

@@ -14,7 +14,7 @@ import { decideBurial, type CommandPublisher, type WorkspaceStore } from '@dossi
 import type { DeadCommand, DeadLetter } from './dead-letter.ts';
 import { deadLetterIdOf } from './dead-letter-id.ts';
 import { readMarks, type DeadLetterMarks } from './dead-letter-marks.ts';
-import type { DeadLetterStore } from './dead-letter-store.ts';
+import { isLongBody, type DeadLetterStore } from './dead-letter-store.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { predecessorOf } from './replay-token.ts';
 
@@ -61,12 +61,15 @@ export class DeadLetterArchive {
     const { deadLetterTopic } = namesOf(stage);
     const id = deadLetterIdOf(stage, deadLetterTopic, messageId, delivery.body);
     const known: Archived = { id, kind: 'known', reason: marks.reason, effect: 'known' };
-    if (await letters.has(id)) return known;
-    await letters.saveBody(id, delivery.body);
+    if (isLongBody(delivery.body)) {
+      // A purged record must not get its body back from a copy that comes late.
+      if (await letters.has(id)) return known;
+      await letters.saveLongBody(id, delivery.body);
+    }
     const plain = this.#recordOf({ id, stage, messageId, marks, body: delivery.body });
     try {
       const { letter, commands } = await letters.transact((transaction) =>
-        this.#record(transaction, plain, marks),
+        this.#record(transaction, plain, marks, delivery.body),
       );
       for (const command of commands) await publisher.publish(command);
       return { id, kind: 'recorded', reason: letter.reason, effect: letter.effect };
@@ -81,6 +84,7 @@ export class DeadLetterArchive {
     transaction: Transaction,
     plain: DeadLetter,
     marks: DeadLetterMarks,
+    body: Uint8Array,
   ): Promise<{ letter: DeadLetter; commands: readonly StageCommand[] }> {
     const { letters, workspaces, clock, timings } = this.#parts;
     const { command } = plain;
@@ -98,7 +102,7 @@ export class DeadLetterArchive {
         return { ...burial, result: undefined };
       });
     }
-    letters.createWithin(transaction, letter, {
+    letters.createWithin(transaction, letter, body, {
       at: letter.receivedAt,
       by: ARCHIVER,
       what: 'archived',

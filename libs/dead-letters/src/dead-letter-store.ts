@@ -47,9 +47,22 @@ export class DeadLetterStore {
     return (await this.#record(id).get()).exists;
   }
 
-  /** Creates a record with its first audit entry. The commit fails with ALREADY_EXISTS when it is there. */
-  createWithin(transaction: Transaction, letter: DeadLetter, first: DeadLetterAudit): void {
+  /**
+   * Creates a record with its body and its first audit entry; a long body is saved already. The
+   * commit fails with ALREADY_EXISTS when it is there.
+   */
+  createWithin(
+    transaction: Transaction,
+    letter: DeadLetter,
+    body: Uint8Array,
+    first: DeadLetterAudit,
+  ): void {
     const reference = this.#record(letter.id);
+    if (!isLongBody(body)) {
+      chunksOf(body).forEach((bytes, index) =>
+        transaction.set(this.#body(letter.id).doc(numbered(index)), { bytes }),
+      );
+    }
     transaction.create(reference, { ...toDocument({ ...letter, auditLength: 1 }) });
     transaction.create(reference.collection('audit').doc(numbered(1)), { ...first });
   }
@@ -74,32 +87,26 @@ export class DeadLetterStore {
   }
 
   /**
-   * Writes the body in pieces. Outside the record's transaction, whose size Firestore limits; before
-   * it, so that a record never lacks its body.
+   * Writes a body that is too long for the record's transaction, in pieces, and before it, so that a
+   * record never lacks its body. Repeatable.
    */
-  async saveBody(id: string, body: Uint8Array): Promise<void> {
-    const pieces = Math.ceil(body.length / CHUNK_BYTES);
-    const chunks = this.#record(id).collection('body');
+  async saveLongBody(id: string, body: Uint8Array): Promise<void> {
     await Promise.all(
-      Array.from({ length: pieces }, (_, index) => {
-        const piece = body.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
-        return chunks.doc(numbered(index)).set({ bytes: Buffer.from(piece) });
-      }),
+      chunksOf(body).map((bytes, index) => this.#body(id).doc(numbered(index)).set({ bytes })),
     );
   }
 
   /** The body as it arrived; empty after a purge. */
   async readBody(id: string): Promise<Uint8Array> {
-    const snapshot = await this.#record(id).collection('body').orderBy('__name__').get();
+    const snapshot = await this.#body(id).orderBy('__name__').get();
     return Buffer.concat(snapshot.docs.map((chunk) => bytesOf(chunk.data())));
   }
 
   /** Deletes the body for good, also where an edit has kept it in the history. Repeatable. */
   async deleteContents(id: string): Promise<void> {
-    const record = this.#record(id);
-    const chunks = await record.collection('body').listDocuments();
+    const chunks = await this.#body(id).listDocuments();
     await Promise.all(chunks.map((chunk) => chunk.delete()));
-    const edits = await record.collection('audit').where('what', '==', 'edited').get();
+    const edits = await this.#record(id).collection('audit').where('what', '==', 'edited').get();
     await Promise.all(edits.docs.map(({ ref }) => ref.update({ edit: FieldValue.delete() })));
   }
 
@@ -126,11 +133,26 @@ export class DeadLetterStore {
     return this.#firestore.collection('deadLetters');
   }
 
+  #body(id: string): CollectionReference {
+    return this.#record(id).collection('body');
+  }
+
   #record(id: string): DocumentReference {
     // An id comes from a command line: a slash in it would name another collection.
     if (!isDeadLetterId(id)) throw notFound(id);
     return this.records.doc(id);
   }
+}
+
+/** True for a body that does not fit into its record's transaction. */
+export function isLongBody(body: Uint8Array): boolean {
+  return body.length > CHUNK_BYTES;
+}
+
+function chunksOf(body: Uint8Array): Buffer[] {
+  return Array.from({ length: Math.ceil(body.length / CHUNK_BYTES) }, (_, index) =>
+    Buffer.from(body.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES)),
+  );
 }
 
 function numbered(number: number): string {
