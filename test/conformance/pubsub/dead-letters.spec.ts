@@ -10,6 +10,7 @@ import {
   until,
   type PubSubUnderTest,
 } from './pubsub-under-test.ts';
+import { Statistics } from './statistics.ts';
 
 const WORKER = fileURLToPath(new URL('./worker-that-dies.ts', import.meta.url));
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 const statsOf = ({ name }: { name: string }) => pubsub.server.stats()[name];
+const told = new Statistics(() => pubsub);
 
 function collect(subscription: Subscription): Message[] {
   const got: Message[] = [];
@@ -75,10 +77,11 @@ describe('dead letters', () => {
       message.nack();
     });
     await topic.publishMessage({ data: Buffer.from('poison'), attributes: { runId: 'r9' } });
-    await until('the dead letter was handled', () => statsOf(deadLetters)?.acknowledged === 1);
+    await until('the dead letter arrives', () => dead.length > 0);
+    await told.until('it is handled', deadLetters, ({ acknowledged }) => acknowledged === 1);
     expect(attempts).toEqual([1, 2, 3, 4, 5]);
-    expect(statsOf(subscription)).toMatchObject({ backlog: 0, deadLettered: 1 });
-    expect(statsOf(deadLetters)).toMatchObject({ backlog: 0 });
+    told.expect(subscription, { backlog: 0, deadLettered: 1 });
+    told.expect(deadLetters, { backlog: 0 });
     expect(dead).toHaveLength(1);
     expect(dead[0]?.data.toString()).toBe('poison');
     expect(dead[0]?.attributes).toMatchObject({
@@ -128,8 +131,9 @@ describe('dead letters', () => {
       else message.nack();
     });
     await topic.publishMessage({ data: Buffer.from('kept') });
-    await until('acknowledged at the 7th attempt', () => statsOf(subscription)?.backlog === 0);
-    expect(statsOf(subscription)).toMatchObject({ acknowledged: 1, deadLettered: 0 });
+    await until('the 7th delivery', () => deliveries === 7);
+    await told.until('acknowledged', subscription, ({ backlog }) => backlog === 0);
+    told.expect(subscription, { acknowledged: 1, deadLettered: 0 });
     await subscription.close();
   });
 });

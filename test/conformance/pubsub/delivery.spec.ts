@@ -8,6 +8,7 @@ import {
   working,
   type PubSubUnderTest,
 } from './pubsub-under-test.ts';
+import { Statistics } from './statistics.ts';
 
 let pubsub: PubSubUnderTest;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-const statsOf = ({ name }: { name: string }) => pubsub.server.stats()[name];
+const told = new Statistics(() => pubsub);
 
 describe('delivery to the real client', () => {
   it('keeps data, attributes, id and publish time, and forgets what was acknowledged', async () => {
@@ -27,12 +28,13 @@ describe('delivery to the real client', () => {
     });
     const attributes = { runId: 'r1', version: '2' };
     const id = await topic.publishMessage({ data: Buffer.from('héllo 你好'), attributes });
-    await until('one message, acknowledged', () => statsOf(subscription)?.acknowledged === 1);
+    await until('one message', () => got.length > 0);
+    await told.until('acknowledged', subscription, ({ acknowledged }) => acknowledged === 1);
     expect(got).toHaveLength(1);
     expect(got[0]).toMatchObject({ id, attributes, orderingKey: '' });
     expect(got[0]?.data.toString()).toBe('héllo 你好');
     expect(Math.abs(Date.now() - (got[0]?.publishTime.getTime() ?? 0))).toBeLessThan(10_000);
-    expect(statsOf(subscription)).toMatchObject({ backlog: 0, leased: 0 });
+    told.expect(subscription, { backlog: 0, leased: 0 });
     await subscription.close();
   });
 
@@ -58,8 +60,8 @@ describe('delivery to the real client', () => {
     await until('two plans and one write', () => plan.got.length === 2 && write.got.length === 1);
     expect(plan.got.toSorted()).toEqual(['1', '4']);
     expect(write.got).toEqual(['3']);
-    await until('all acknowledged', () => statsOf(plan.subscription)?.backlog === 0);
-    expect(statsOf(plan.subscription)?.acknowledged).toBe(2);
+    await told.until('all acknowledged', plan.subscription, ({ backlog }) => backlog === 0);
+    told.expect(plan.subscription, { acknowledged: 2 });
     await Promise.all([plan.subscription.close(), write.subscription.close()]);
   });
 
@@ -94,7 +96,7 @@ describe('delivery to the real client', () => {
     const codes: unknown[] = [];
     subscription.on('error', ({ code }: { code?: unknown }) => codes.push(code));
     subscription.on('message', () => undefined);
-    await until('streams are open', () => (statsOf(subscription)?.consumers ?? 0) > 0);
+    await told.until('streams are open', subscription, ({ consumers }) => consumers > 0);
     await pubsub.client.subscription(subscription.name).delete();
     await until('the client is told', () => codes.includes(5));
     await subscription.close();
@@ -105,14 +107,19 @@ describe('leases', () => {
   it.concurrent('are extended by the client while a handler runs past the deadline', async () => {
     const { topic, subscription } = await aTopic(pubsub.client);
     let deliveries = 0;
+    let isDone = false;
     subscription.on('message', (message: Message) => {
       deliveries += 1;
-      void working(21_000).then(() => message.ack());
+      void working(21_000).then(() => {
+        message.ack();
+        isDone = true;
+      });
     });
     await topic.publishMessage({ data: Buffer.from('slow') });
-    await until('acknowledged', () => statsOf(subscription)?.acknowledged === 1, 40_000);
+    await until('the handler is done', () => isDone, 40_000);
+    await told.until('acknowledged', subscription, ({ acknowledged }) => acknowledged === 1);
     expect(deliveries).toBe(1);
-    expect(statsOf(subscription)).toMatchObject({ backlog: 0, failedAttempts: 0 });
+    told.expect(subscription, { backlog: 0, failedAttempts: 0 });
     await subscription.close();
   });
 
@@ -130,7 +137,7 @@ describe('leases', () => {
     await until('a second delivery', () => at.length === 2, 40_000);
     const [first = 0, second = 0] = at;
     expect(second - first).toBeGreaterThan(9_500);
-    expect(statsOf(subscription)?.failedAttempts).toBe(1);
+    told.expect(subscription, { failedAttempts: 1 });
     await worker.close();
   });
 
@@ -148,7 +155,7 @@ describe('leases', () => {
       await until('the handler ran', () => deliveries === 1);
       await staysTrue(
         'delivered once and leased, past the deadline of 10 s',
-        () => deliveries === 1 && statsOf(subscription)?.leased === 1,
+        () => deliveries === 1 && told.hold(subscription, ({ leased }) => leased === 1),
         12_000,
       );
       await subscription.close();

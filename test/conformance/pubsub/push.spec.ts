@@ -8,6 +8,7 @@ import {
   until,
   type PubSubUnderTest,
 } from './pubsub-under-test.ts';
+import { Statistics } from './statistics.ts';
 
 const EMAIL = 'push@conformance.iam.gserviceaccount.com';
 const AUDIENCE = 'https://worker.example';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-const statsOf = ({ name }: { name: string }) => pubsub.server.stats()[name];
+const told = new Statistics(() => pubsub);
 
 describe('push', () => {
   it("retries until 2xx, with a token that Google's own library accepts", async () => {
@@ -30,9 +31,10 @@ describe('push', () => {
       },
     });
     const id = await topic.publishMessage({ data: Buffer.from('pushed'), attributes: { a: '1' } });
-    await until('taken', () => statsOf(subscription)?.acknowledged === 1);
+    await until('taken', () => endpoint.hits.length > 2);
+    await told.until('acknowledged', subscription, ({ acknowledged }) => acknowledged === 1);
     expect(endpoint.hits).toHaveLength(3);
-    expect(statsOf(subscription)).toMatchObject({ backlog: 0, failedAttempts: 2 });
+    told.expect(subscription, { backlog: 0, failedAttempts: 2 });
 
     const certs = `http://127.0.0.1:${pubsub.server.httpPort}/oauth2`;
     const verifier = new OAuth2Client({
@@ -70,7 +72,8 @@ describe('push', () => {
       pushConfig: { pushEndpoint: endpoint.url },
     });
     await topic.publishMessage({ data: Buffer.from('bad') });
-    await until('dead-lettered', () => statsOf(deadLetters)?.backlog === 1);
+    await until('the last attempt', () => endpoint.hits.length > 4);
+    await told.until('dead-lettered', deadLetters, ({ backlog }) => backlog === 1);
     const attempts = endpoint.hits.map(
       ({ body }) => JSON.parse(body) as { deliveryAttempt: number },
     );
@@ -79,7 +82,7 @@ describe('push', () => {
     for (const [i, least] of [100, 200, 400, 800].entries()) {
       expect(waits[i]).toBeGreaterThanOrEqual(least - 20);
     }
-    expect(statsOf(subscription)).toMatchObject({ backlog: 0, deadLettered: 1 });
+    told.expect(subscription, { backlog: 0, deadLettered: 1 });
   });
 
   it('sends the bare data with metadata in headers when asked to unwrap', async () => {
@@ -88,7 +91,8 @@ describe('push', () => {
       pushConfig: { pushEndpoint: endpoint.url, noWrapper: { writeMetadata: true } },
     });
     const id = await topic.publishMessage({ data: Buffer.from('raw'), attributes: { a: '1' } });
-    await until('taken', () => statsOf(subscription)?.acknowledged === 1);
+    await until('taken', () => endpoint.hits.length > 0);
+    await told.until('acknowledged', subscription, ({ acknowledged }) => acknowledged === 1);
     const [hit] = endpoint.hits;
     expect(hit?.body).toBe('raw');
     expect(hit?.headers).toMatchObject({
@@ -106,8 +110,8 @@ describe('push', () => {
     await until('the waiting message is pushed', () => endpoint.hits.length === 1);
     await subscription.modifyPushConfig({});
     await topic.publishMessage({ data: Buffer.from('2') });
-    await until('the next one stays', () => statsOf(subscription)?.backlog === 1);
-    expect(statsOf(subscription)).toMatchObject({ consumers: 0, acknowledged: 1 });
+    await told.until('the next one stays', subscription, ({ backlog }) => backlog === 1);
+    told.expect(subscription, { consumers: 0, acknowledged: 1 });
     expect(endpoint.hits).toHaveLength(1);
   });
 });
