@@ -45,7 +45,8 @@ const equal = is('s', 'EQUAL');
 describe('queries that need no composite index', () => {
   it.each<[string, StructuredQuery]>([
     ['nothing but the collection', {}],
-    ['the name, either way', by('-__name__')],
+    ['the name', by('__name__')],
+    ['an equality, sorted by name either way', { where: equal, ...by('-__name__') }],
     ['one field sorted', by('n')],
     ['one field sorted down', by('-n')],
     ['a range, sorted by its field', { where: range, ...by('-n') }],
@@ -122,6 +123,15 @@ describe('queries that need a composite index', () => {
     ['of the array', [index('s[]', 'n')]],
   ])('are not served by an index %s', (_, declared) => {
     expect(refusal(all('AND', equal, range), declared)).toMatchObject({ code: 9 });
+  });
+});
+
+describe('names downwards', () => {
+  it('are refused by themselves: no index can be declared for them', () => {
+    const declared = [index('-__name__'), index('s', 'n')];
+    expect(refusal(by('-__name__'), declared)).toMatchObject({
+      details: expect.stringContaining('(__name__ DESC)') as string,
+    });
   });
 });
 

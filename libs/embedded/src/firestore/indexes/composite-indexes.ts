@@ -63,6 +63,9 @@ interface Need {
 }
 
 function isServed(need: Need, declared: readonly IndexField[][], isGroup: boolean): boolean {
+  const [first] = need.order;
+  // Names alone are kept in one order only: https://github.com/firebase/flutterfire/issues/4398
+  if (need.equal.length === 0 && first?.path === NAME_PATH) return first.mode === 'ASCENDING';
   const order = withoutName(need.order);
   if (need.equal.length === 0 && order.length === 0) return true;
   if (!isGroup && order.length === 0) return true;
