@@ -94,10 +94,13 @@ describe('a streaming pull', () => {
     const push = openStream(pushed.subscription.name);
     const garbage = openStream(subscription.name);
     garbage.stream.write({ ackIds: ['garbage'] });
-    await until('all have ended', () =>
-      [missing, short, push, garbage].every(({ codes }) => codes.length > 0),
-    );
-    expect([missing, short, push, garbage].map(({ codes }) => codes[0])).toEqual([5, 3, 9, 3]);
+    const uneven = openStream(subscription.name);
+    uneven.stream.write({ modifyDeadlineAckIds: ['a'], modifyDeadlineSeconds: [] });
+    const late = openStream(subscription.name);
+    late.stream.write({ maxOutstandingMessages: 5 });
+    const streams = [missing, short, push, garbage, uneven, late];
+    await until('all have ended', () => streams.every(({ codes }) => codes.length > 0));
+    expect(streams.map(({ codes }) => codes[0])).toEqual([5, 3, 9, 3, 3, 3]);
     expect(pubsub.server.stats()[subscription.name]?.consumers).toBe(0);
   });
 });

@@ -68,6 +68,11 @@ export class Broker {
     return topic;
   }
 
+  /** The topic of a subscription, unless that was deleted. */
+  topicOf({ config }: Subscription): TopicConfig | undefined {
+    return this.#topics.get(config.topic);
+  }
+
   /** @throws PubSubError NOT_FOUND */
   subscription(name: string): Subscription {
     const subscription = this.#subscriptions.get(name);
@@ -163,7 +168,7 @@ export class Broker {
 
   /** See ReplayStore#seekToTime. @throws PubSubError FAILED_PRECONDITION for a detached subscription. */
   seekToTime(subscription: Subscription, timeMs: number): void {
-    const topic = this.#topics.get(subscription.config.topic);
+    const topic = this.topicOf(subscription);
     const keptMs = topic === undefined ? 0 : topicRetentionMs(topic);
     const kept = topic && keptMs > 0 && { name: topic.name, sinceMs: this.#now() - keptMs };
     this.#replay.seekToTime(seekTargetOf(subscription), timeMs, kept || undefined);

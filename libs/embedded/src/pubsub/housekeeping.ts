@@ -42,15 +42,18 @@ export class Housekeeping {
   /** Sweeps every minute from now on. */
   start(): void {
     this.#cancel = this.#ports.time.after(SWEEP_MS, () => {
-      if (this.#ports.journal.failed) return;
-      this.sweep();
-      this.saveIdleTimes();
+      this.#whileWritable(() => {
+        this.sweep();
+        this.#saveIdleTimes();
+      });
       this.start();
     });
   }
 
+  /** Stores what the next start needs, while the database is still open. */
   stop(): void {
     this.#cancel?.();
+    this.#whileWritable(() => this.#saveIdleTimes());
   }
 
   /** One round of everything. */
@@ -71,9 +74,20 @@ export class Housekeeping {
    * Stores how long each subscription has been idle. Durations and not times: while the server is
    * off nobody can use a subscription, and that must not cost one its backlog.
    */
-  saveIdleTimes(): void {
+  #saveIdleTimes(): void {
     const subscriptions = this.#broker.subscriptions();
     this.#retention.saveIdleTimes(new Map(subscriptions.map((each) => [each.name, each.idleMs])));
+  }
+
+  /** Once the disk is full the journal has said so: there is nobody here to tell it again. */
+  #whileWritable(work: () => void): void {
+    const { journal } = this.#ports;
+    if (journal.failed) return;
+    try {
+      work();
+    } catch (error) {
+      if (!journal.failed) throw error;
+    }
   }
 
   #sweep(subscription: Subscription, now: number): void {
@@ -85,8 +99,7 @@ export class Housekeeping {
       return;
     }
     const { store } = this.#ports;
-    const topic = this.#broker.topics().find((each) => each.name === config.topic);
-    const before = now - waitingRetentionMs(config, topic);
+    const before = now - waitingRetentionMs(config, this.#broker.topicOf(subscription));
     if ((store.oldestPublishedAtMs(name) ?? Infinity) < before) {
       const dropped = this.#retention.dropWaiting(name, before);
       this.#ports.log({ level: 'info', message: 'retention dropped messages', name, dropped });

@@ -118,13 +118,11 @@ async function serve(
   const web = createAdminServer({ signer, stats, healthy: () => !journal.failed });
 
   const shutDown = async () => {
-    housekeeping.stop();
     broker.stop(unavailable('The Pub/Sub server is shutting down.'));
     await closeGrpc(server);
     await closeHttp(web);
-    journal.flush();
-    if (!journal.failed) housekeeping.saveIdleTimes();
     lastStats = stats();
+    housekeeping.stop();
     if (database.isOpen) database.close();
   };
   let closing: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import type { handleBidiStreamingCall, ServerDuplexStream } from '@grpc/grpc-js';
 import type { Broker } from './broker.ts';
 import type { Consumer, Delivery } from './delivery.ts';
-import { failedPrecondition, toStatus } from './grpc-errors.ts';
+import { failedPrecondition, invalidArgument, toStatus } from './grpc-errors.ts';
 import { checkAckDeadline, isPush } from './subscription-config.ts';
 import type { Subscription } from './subscription.ts';
 import type { ReceivedMessage, StreamingPullRequest, StreamingPullResponse } from './wire-types.ts';
@@ -89,6 +89,7 @@ class PullStream implements Consumer {
 
   receive(request: StreamingPullRequest): void {
     if (this.#closed) return;
+    checkLaterRequest(request);
     const { ackIds, modifyDeadlineAckIds, modifyDeadlineSeconds } = request;
     if (request.streamAckDeadlineSeconds > 0) {
       this.ackDeadlineSeconds = checkAckDeadline(request.streamAckDeadlineSeconds);
@@ -128,5 +129,22 @@ class PullStream implements Consumer {
       bytes = 0;
     }
     if (part.length > 0) yield part;
+  }
+}
+
+/** What StreamingPullRequest in the proto allows after the first request. @throws PubSubError INVALID_ARGUMENT */
+function checkLaterRequest(request: StreamingPullRequest): void {
+  const { modifyDeadlineAckIds, modifyDeadlineSeconds } = request;
+  if (modifyDeadlineAckIds.length !== modifyDeadlineSeconds.length) {
+    throw invalidArgument(
+      'modify_deadline_ack_ids and modify_deadline_seconds must have the same length',
+    );
+  }
+  const { maxOutstandingMessages, maxOutstandingBytes, protocolVersion } = request;
+  const fixed = [maxOutstandingMessages, maxOutstandingBytes, protocolVersion];
+  if (fixed.some((value) => Number(value) !== 0)) {
+    throw invalidArgument(
+      'max_outstanding_messages, max_outstanding_bytes and protocol_version can only be set on the first request',
+    );
   }
 }

@@ -94,9 +94,9 @@ export function subscriberService(
 }
 
 /** The configuration, with what its topic keeps for it. */
-function answer(broker: Broker, { config }: Subscription): SubscriptionConfig {
-  const topic = broker.topics().find(({ name }) => name === config.topic);
-  return { ...config, topicMessageRetentionDuration: topic?.messageRetentionDuration ?? null };
+function answer(broker: Broker, subscription: Subscription): SubscriptionConfig {
+  const kept = broker.topicOf(subscription)?.messageRetentionDuration ?? null;
+  return { ...subscription.config, topicMessageRetentionDuration: kept };
 }
 
 /** Only exactly-once subscriptions are told about stale ids; elsewhere they are normal. */
