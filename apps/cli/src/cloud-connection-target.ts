@@ -26,11 +26,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Finds the Dossier that is meant: a data folder named on the command line, else what the
  * environment names (local servers, or a Google Cloud project), else the data folder of the settings.
  * @param data the value of `--data`.
+ * @param folderWaitMs how long a folder is waited for whose owner does not say where it listens.
  * @throws NoCloud, CloudUnreachable, DataFolderInUse, DataFolderUnusable, SettingsError
  */
 export async function findCloud(
   data: string | undefined,
   environment: Environment = loadEnvironment(),
+  folderWaitMs = FOLDER_WAIT_MS,
 ): Promise<CloudTarget> {
   const settings = readSettings({
     ...environment,
@@ -43,7 +45,7 @@ export async function findCloud(
       return named;
     }
   }
-  return inDataFolder(settings);
+  return inDataFolder(settings, folderWaitMs);
 }
 
 function namedByEnvironment(settings: Settings, environment: Environment): CloudTarget | undefined {
@@ -64,7 +66,7 @@ function namedByEnvironment(settings: Settings, environment: Environment): Cloud
 }
 
 /** The Dossier that runs on the folder; if none does, the folder is served for as long as it is used. */
-async function inDataFolder(settings: Settings): Promise<CloudTarget> {
+async function inDataFolder(settings: Settings, waitMs: number): Promise<CloudTarget> {
   const folder = settings.DOSSIER_DATA;
   const servers = serversFolderOf(folder);
   if (servers === undefined) throw new NoCloud(`${resolve(folder)} holds no data of Dossier.`);
@@ -75,7 +77,7 @@ async function inDataFolder(settings: Settings): Promise<CloudTarget> {
       if (!(error instanceof DataFolderInUse)) throw error;
       const running = await runningOn(settings, error.owner);
       if (running !== undefined) return running;
-      if (waited >= FOLDER_WAIT_MS) throw silentOwner(error);
+      if (waited >= waitMs) throw silentOwner(error);
     }
     await delay(FOLDER_LOOK_MS);
   }
