@@ -3,6 +3,7 @@ import { PubSub, type Message } from '@google-cloud/pubsub';
 import {
   commandFor,
   namesOf,
+  parseCommand,
   Retryable,
   runIdOf,
   TIMING_PROFILES,
@@ -11,6 +12,7 @@ import {
   type Delivery,
   type ResearchRequest,
   type RunKey,
+  type StageCommand,
   type StageName,
   type Timings,
   type VersionState,
@@ -68,11 +70,17 @@ export async function startDeadLetters({
 
   /** The plan commands that were published, by run. */
   const published = new Map<string, Record<string, string>>();
+  const notices: StageCommand[] = [];
   const plans = pubsub.subscription(namesOf('plan').subscription);
+  const told = pubsub.subscription(namesOf('notify').subscription);
   if (pulls) {
     plans.on('message', (message: Message) => {
       const { runId } = JSON.parse(message.data.toString()) as RunKey;
       published.set(runId, message.attributes);
+      message.ack();
+    });
+    told.on('message', (message: Message) => {
+      notices.push(parseCommand(message.data));
       message.ack();
     });
   }
@@ -91,6 +99,7 @@ export async function startDeadLetters({
   };
 
   return {
+    timings,
     pubsub,
     pubsubOptions,
     pubsubServer,
@@ -123,6 +132,13 @@ export async function startDeadLetters({
         return workspace?.versions[String(workspace.version)];
       });
     },
+
+    /** The commands to tell the user of a run's end, once there is one. */
+    noticesFor: (runId: string): Promise<StageCommand[]> =>
+      eventually(`a notice of ${runId}`, () => {
+        const found = notices.filter((command) => command.runId === runId);
+        return found.length > 0 && found;
+      }),
 
     /** Changes a run's first version behind everybody's back. */
     patchVersion: ({ runId }: RunKey, change: Partial<VersionState>): Promise<void> =>
@@ -182,7 +198,7 @@ export async function startDeadLetters({
     },
 
     async close(): Promise<void> {
-      await plans.close();
+      await Promise.all([plans.close(), told.close()]);
       await firestore.terminate();
       await pubsub.close();
       await Promise.all([pubsubServer.close(), firestoreServer.close()]);

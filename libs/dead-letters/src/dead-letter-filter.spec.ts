@@ -3,8 +3,8 @@ import { compileFilter, type DeadLetterFilter } from './dead-letter-filter.ts';
 
 const letter = aDeadLetter();
 const matches = (filter: DeadLetterFilter, body = '{}'): boolean => {
-  const { matches: plain, matchesText } = compileFilter(filter);
-  return plain(letter) && (matchesText?.(letter, body) ?? true);
+  const compiled = compileFilter(filter);
+  return compiled.matches(letter) && (compiled.matchesText?.(letter, body) ?? true);
 };
 
 describe('compileFilter', () => {

@@ -7,9 +7,12 @@ const at = '2026-12-01T00:00:00.000Z';
 
 function workspace(change: Partial<VersionState>, version = 1): Workspace {
   const state = { status: 'running', startedAt: at, usage: NO_USAGE, stages: {} } as const;
-  const request = {
-    ...{ kind: 'new', question: 'q', reportLanguage: 'zh-TW', searchLanguages: ['zh-TW'] },
-  } as VersionState['request'];
+  const request: VersionState['request'] = {
+    kind: 'new',
+    question: 'q',
+    reportLanguage: 'zh-TW',
+    searchLanguages: ['zh-TW'],
+  };
   return {
     ...{ runId, requester: { conversationId: 'user:U1', to: 'U1' }, createdAt: at, version },
     ...{ outbox: {}, fence: 0, auditLength: 0 },
