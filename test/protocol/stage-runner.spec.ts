@@ -182,8 +182,8 @@ describe('the four kinds of failure', () => {
     expect(JSON.stringify(last)).not.toContain('always');
     expect((await stateOf(key))?.status).toBe('failed');
     expect(protocol.publisher.stages).toEqual(['notify']);
-    // Whatever still comes for the finished stage leads nowhere.
-    await expect(handle(key, bug)).resolves.toEqual({ kind: 'ack', note: 'settled-before' });
+    // The delivery comes again when its dead letter could not be published: it must not be acked away.
+    await expect(handle(key, bug)).resolves.toEqual({ kind: 'dead-letter', reason: 'TypeError' });
     expect(Object.keys((await protocol.store.read(key.runId))?.outbox ?? {})).toEqual([
       '1.notify.0',
     ]);

@@ -10,6 +10,7 @@ import {
   type StageName,
   type Timings,
   type Usage,
+  type Workspace,
 } from '@dossier/contracts';
 import { errorName } from './error-name.ts';
 import type { CommandPublisher, StageObserver } from './ports.ts';
@@ -86,7 +87,7 @@ export class StageRunner {
           this.#parts.publisher,
           outboxAfter(claim.workspace, command.version, name),
         );
-        return { kind: 'ack', note: 'settled-before' };
+        return lastWordOn(claim.workspace, command) ?? { kind: 'ack', note: 'settled-before' };
       case 'exhausted':
         await publishAll(
           this.#parts.publisher,
@@ -134,4 +135,20 @@ export class StageRunner {
       },
     );
   }
+}
+
+/**
+ * The dead letter of a stage that ran out of attempts, once more: the delivery that should have made it
+ * comes again when it died, or could not be published, after that was committed. The archive knows a
+ * message that it has seen.
+ */
+function lastWordOn(
+  { versions }: Workspace,
+  { version, stage }: StageCommand,
+): Outcome | undefined {
+  const state = versions[String(version)]?.stages[stage];
+  const error = state?.lastError;
+  if (state?.status !== 'failed' || error === undefined || error.kind === 'Permanent')
+    return undefined;
+  return { kind: 'dead-letter', reason: error.reason };
 }
