@@ -9,7 +9,6 @@ export interface Sample {
 export interface Trend {
   readonly startMb: number;
   readonly endMb: number;
-  /** By the line that fits the samples best. */
   readonly mbPerMinute: number;
   readonly growthMb: number;
   readonly allowedMb: number;
@@ -63,13 +62,14 @@ export function trendOf(samples: readonly Sample[], kind: 'heap' | 'rss'): Trend
   };
 }
 
-/** Least squares. */
+/**
+ * Theil-Sen: the median of the slopes between all pairs. A leak raises them all; one step, as when
+ * the garbage collector widens its young generation, does not.
+ * https://en.wikipedia.org/wiki/Theil-Sen_estimator
+ */
 function slopeOf(points: readonly { minutes: number; mb: number }[]): number {
-  const mean = (pick: (point: { minutes: number; mb: number }) => number) =>
-    points.reduce((sum, point) => sum + pick(point), 0) / points.length;
-  const x = mean(({ minutes }) => minutes);
-  const y = mean(({ mb }) => mb);
-  const spread = points.reduce((sum, { minutes }) => sum + (minutes - x) ** 2, 0);
-  const rise = points.reduce((sum, { minutes, mb }) => sum + (minutes - x) * (mb - y), 0);
-  return spread === 0 ? 0 : rise / spread;
+  const slopes = points.flatMap((from, at) =>
+    points.slice(at + 1).map((to) => (to.mb - from.mb) / (to.minutes - from.minutes)),
+  );
+  return slopes.toSorted((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? 0;
 }
