@@ -44,13 +44,14 @@ export async function measureAll(
   late.catch(() => undefined);
   const missing: Missing[] = [];
   let measured: Measured = {};
-  const world = await World.start(progress);
-  let over = false;
+  const world = await Promise.race([World.start(progress), late]);
+  let over = world === 'late';
   for (const section of sections) {
     try {
-      const part: Measured | 'late' = over
-        ? 'late'
-        : await Promise.race([measure(section, world, request), late]);
+      const part: Measured | 'late' =
+        over || world === 'late'
+          ? 'late'
+          : await Promise.race([measure(section, world, request), late]);
       over = part === 'late';
       if (part === 'late') throw new BenchFailure('the time was over: this machine is too busy');
       measured = { ...measured, ...part };
@@ -61,7 +62,7 @@ export async function measureAll(
     }
   }
   stop.abort();
-  await world.close();
+  if (world !== 'late') await world.close();
   return { quick, takenAt: new Date().toISOString(), machine, missing, ...measured };
 }
 

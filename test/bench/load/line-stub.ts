@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { BenchFailure } from '../bench-failure.ts';
 
 const PUSH = '/v2/bot/message/push';
-const RUN_WITHIN_MS = 120_000;
+const RUN_WITHIN_MS = 180_000;
 
 /**
  * The least that answers the calls Dossier makes to LINE. Not the strict fake of the tests, whose

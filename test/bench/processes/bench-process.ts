@@ -6,7 +6,7 @@ import { BenchFailure } from '../bench-failure.ts';
 import { cpuMsOf, memoryOf, type Memory } from './process-usage.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 const STOP_WITHIN_MS = 15_000;
 /** Node writes a profile (NODE_OPTIONS=--cpu-prof) only when its process ends by itself. */
 const STOP_SIGNAL = process.env['NODE_OPTIONS'] === undefined ? 'SIGKILL' : 'SIGTERM';

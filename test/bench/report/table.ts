@@ -1,4 +1,6 @@
-/** Columns of text under a title; the first is aligned to the left, numbers to the right. */
+const NUMBER = /^(?:-|[\d.]*)$/;
+
+/** Columns of text under a title: columns of numbers are aligned to the right, words to the left. */
 export function table(
   title: string,
   header: readonly string[],
@@ -7,11 +9,14 @@ export function table(
   const widths = header.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
+  const isWords = header.map((_name, column) =>
+    rows.some((row) => !NUMBER.test(row[column] ?? '')),
+  );
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, column) => {
         const width = widths[column] ?? 0;
-        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+        return isWords[column] === true ? cell.padEnd(width) : cell.padStart(width);
       })
       .join('  ')
       .trimEnd();
