@@ -17,7 +17,7 @@ export default class ExpectedFailuresEnvironment extends TestEnvironment {
     const tests = new Map(
       [...testsIn(state.rootDescribeBlock)].map((test) => [nameOf(test), test]),
     );
-    for (const { name, hangs } of listed) {
+    for (const { name, hangs, varies } of listed) {
       const test = tests.get(name);
       if (test === undefined) {
         throw new Error(`differing-tests.ts lists a test that ${this.#spec} lacks: ${name}`);
@@ -25,6 +25,7 @@ export default class ExpectedFailuresEnvironment extends TestEnvironment {
       // As `it.failing`: passes when it fails, and fails when it passes.
       test.failing = true;
       if (hangs) test.timeout = 5000;
+      if (varies) test.mode = 'skip';
     }
   }
 }

@@ -1,0 +1,59 @@
+import { DIFFERENCES, type Difference, type DifferenceId } from './differences.ts';
+import { DIFFERING_TESTS } from './differing-tests.ts';
+import { EMBEDDED_ONLY } from './embedded-only.ts';
+
+const SERVERS = { firestore: 'Firestore', pubsub: 'Pub/Sub' } as const;
+const RIGHT = {
+  embedded: 'the embedded server',
+  official: 'Google’s emulator',
+  undocumented: 'neither is wrong',
+} as const;
+
+const INTRODUCTION = `# Conformance with Google's emulators
+
+One suite, \`test/conformance\`, talks through Google's unmodified clients to the embedded Pub/Sub and
+Firestore and, where they are installed, to Google's own emulators. Cloud Storage has no emulator of
+Google's; its specs run against the embedded store only.
+
+\`CONFORMANCE\` chooses the servers: \`embedded\` (when unset), \`official\`, or \`all\`. Google's emulators are
+found by the \`gcloud\` on the PATH, or CLOUDSDK_ROOT_DIR, and need Java; they are never required.
+
+    CONFORMANCE=all node --experimental-vm-modules node_modules/jest/bin/jest.js -c test/jest.config.mjs conformance
+
+Against Google's emulators a test that is listed below must fail, and every other one must pass: a
+difference that is new fails the run, and so does one that is gone. This page is made from the tables
+in \`test/conformance/official\` (\`node test/conformance/official/write-page.ts\`), and a test compares them.
+
+## Differences
+`;
+
+/** The text of docs/conformance.md. */
+export function conformancePage(): string {
+  const sections = Object.entries(SERVERS).map(([server, title]) => {
+    const own = differences().filter(([, difference]) => difference.server === server);
+    return `### ${title}\n\n${own.map(sectionOf).join('\n')}`;
+  });
+  return `${INTRODUCTION}\n${sections.join('\n')}\n${embeddedOnly()}`;
+}
+
+function differences(): [string, Difference][] {
+  return Object.entries(DIFFERENCES);
+}
+
+function sectionOf([id, difference]: [string, Difference]): string {
+  const { embedded, official, right, because, source } = difference;
+  const shown = DIFFERING_TESTS.filter((test) => test.difference === (id as DifferenceId));
+  const tests = shown.map(({ spec, name, hangs, varies }) => {
+    const how = hangs ? ' (no answer)' : varies ? ' (not run: it varies)' : '';
+    return `  - \`${spec}\`: ${name}${how}\n`;
+  });
+  return (
+    `**${id}**\n\n- Embedded: ${embedded}\n- Google's emulator: ${official}\n` +
+    `- Right: ${RIGHT[right]}. ${because}\n  Source: ${source}\n- Shown by:\n${tests.join('')}`
+  );
+}
+
+function embeddedOnly(): string {
+  const rows = Object.entries(EMBEDDED_ONLY).map(([spec, why]) => `- \`${spec}\`: ${why}.\n`);
+  return `## Not asked of Google's emulators\n\nThese specs test what only the embedded servers have.\n\n${rows.join('')}`;
+}
