@@ -11,6 +11,15 @@ describe('readChapter', () => {
     expect(reading.statements.map(({ text }) => text)).toEqual(['本文。']);
   });
 
+  it('reads a chapter once however often it is asked for, and again when its text is another', () => {
+    const chapter = { markdown: '一。' };
+    const first = readChapter(chapter);
+    expect(readChapter(chapter)).toBe(first);
+    chapter.markdown = '一。二。';
+    expect(readChapter(chapter).statements).toHaveLength(2);
+    expect(readChapter({ markdown: '一。' })).not.toBe(first);
+  });
+
   it('keeps quotations, block quotes, code and links out of the prose', () => {
     const markdown =
       '自己的話「引文」還有`code`與[連結](https://a.example)。\n\n> 引用段落\n\n### 小標\n\n| 欄 |\n| - |\n| 格 |';

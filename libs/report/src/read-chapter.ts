@@ -22,11 +22,23 @@ export interface ChapterReading {
   readonly openEnding: string | undefined;
 }
 
+/** Readings of chapters that are still in use. */
+const readings = new WeakMap<object, { markdown: string; reading: ChapterReading }>();
+
 /**
- * Reads a chapter from its syntax tree.
+ * Reads a chapter from its syntax tree. A chapter object is read once however often it is asked for:
+ * publishing judges, numbers, counts and renders the same one, and the parser is most of that work.
  * @throws UnreadableChapter when the body is longer or nested deeper than any report needs.
  */
 export function readChapter(chapter: Pick<Chapter, 'markdown'>): ChapterReading {
+  const known = readings.get(chapter);
+  if (known?.markdown === chapter.markdown) return known.reading;
+  const reading = readFresh(chapter);
+  readings.set(chapter, { markdown: chapter.markdown, reading });
+  return reading;
+}
+
+function readFresh(chapter: Pick<Chapter, 'markdown'>): ChapterReading {
   const { root, definitions } = parseChapter(chapter.markdown);
   const markers: string[] = [];
   const headingLevels: number[] = [];
