@@ -66,5 +66,5 @@ function outboxLine({ id, dueSince, repeats, repeatAt }: OutboxDetails, now: Dat
 
 function auditLine({ at, event, version, details = {} }: AuditEntry): string {
   const more = Object.entries(details).map(([name, value]) => `${name}=${String(value)}`);
-  return printable(`${at}  v${version} ${event} ${more.join(' ')}`).replace(/^/, '  ');
+  return `  ${printable(`${at} v${version} ${event} ${more.join(' ')}`)}`;
 }
