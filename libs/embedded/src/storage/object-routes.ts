@@ -1,4 +1,5 @@
 import type { BucketRoutes } from './bucket-routes.ts';
+import { composeObject } from './compose-object.ts';
 import { downloadReply } from './object-download.ts';
 import { listObjects } from './object-listing.ts';
 import { mergeObjectMetadata } from './object-metadata.ts';
@@ -127,6 +128,14 @@ export class ObjectRoutes {
       done: true,
       resource: objectResource(copied, this.#endpoint()),
     });
+  }
+
+  /** `POST /b/BUCKET/o/NAME/compose`. */
+  compose(path: ObjectPath, { query }: StorageRequest, body: Uint8Array): StorageReply {
+    this.#buckets.require(path.bucket);
+    const target = { ...path, conditions: preconditionsOf(query) };
+    const parts = { objects: this.#objects, writer: this.#writer };
+    return this.#reply(composeObject(parts, target, parseJsonObject(body)));
   }
 
   #reply(object: StoredObject): StorageReply {

@@ -104,6 +104,9 @@ export class ObjectStoreRouter {
     if (route === 'GET 4') return this.#objects.get(object, request);
     if (route === 'PATCH 4') return this.#objects.patch(object, request, body);
     if (route === 'DELETE 4') return this.#objects.remove(object, request);
+    if (route === 'POST 5' && action === 'compose') {
+      return this.#objects.compose(object, request, body);
+    }
     const [b, toBucket, o, toName] = rest;
     const isCopy = action === 'rewriteTo' || action === 'copyTo';
     if (route !== 'POST 9' || !isCopy || b !== 'b' || o !== 'o') throw notFound('Not Found');
