@@ -74,42 +74,24 @@ async function tryOne(copy, { file, find, replace }, runs, seed) {
   const seconds = Math.round((Date.now() - began) / 1_000);
   return {
     noticed: failed,
-    how: failed ? `${firstProblem(output)} (${seconds} s)` : `${seconds} s`,
+    how: failed ? `${seconds} s: ${firstProblem(output)}` : `${seconds} s`,
   };
 }
 
-/** The first thing that the failing test said. */
+/** The first thing that the simulation found wrong, or that stopped it. */
 function firstProblem(output) {
-  const line =
-    /^ {4}- (?!Expected|Received)(.+)$/m.exec(output) ??
-    /^\s+(expect\(.+|Error: .+)$/m.exec(output);
-  const test = /● (.+)/.exec(output)?.[1] ?? 'failed';
-  return line === null ? test : `${line[1]} [${test}]`;
+  const [situation = ''] = output.split('\n');
+  const problem = /^- (.+)$/m.exec(output)?.[1] ?? /^\s*(\w*Error: .+)$/m.exec(output)?.[1];
+  return problem === undefined ? situation : `${problem} (${situation})`;
 }
 
 function simulate(copy, runs, seed) {
+  const environment = { FAULT_RUNS: String(runs), FAULT_SEED: String(seed), FAULT_SHRINK: '0' };
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      [
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-        'node_modules/jest/bin/jest.js',
-        '-c',
-        'test/jest.config.mjs',
-        '--bail',
-        'faults/simulation.spec.ts',
-      ],
-      {
-        cwd: copy,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: {
-          ...process.env,
-          FAULT_RUNS: String(runs),
-          FAULT_SEED: String(seed),
-          FAULT_SHRINK: '0',
-        },
-      },
+      ['--import', './tools/register.mjs', 'test/faults/simulation/main.ts'],
+      { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } },
     );
     let output = '';
     child.stdout.on('data', (data) => (output += data));

@@ -2,20 +2,18 @@ import fc from 'fast-check';
 import { TIMING_PROFILES, type TimingProfile } from '@dossier/contracts';
 import { readFaultSettings } from './fault-settings.ts';
 import { problemsOf, undisturbedWorld } from './simulation/judge.ts';
-import { PLAIN, TWO_RUNS, UNLUCKY } from './simulation/plots.ts';
 import { checkPromise } from './simulation/property.ts';
 import { calmSchedule, schedules } from './simulation/schedule.ts';
-import { simulate, type Plot } from './simulation/simulate.ts';
+import { simulate } from './simulation/simulate.ts';
+import { PLAIN, runsOf, SITUATIONS } from './simulation/situations.ts';
 
 const settings = readFaultSettings();
-const { runs } = settings;
 /** Always the same start, so that two runs of `npm test` can be compared, and one that is new each time. */
 const seeds =
   settings.seed === undefined ? [1, Math.trunc(Math.random() * 2 ** 31)] : [settings.seed];
+const runs = settings.runs / seeds.length;
 const profiles = Object.keys(TIMING_PROFILES) as TimingProfile[];
-const share = (part: number): number => Math.max(1, Math.round((runs * part) / seeds.length));
-
-const TIMEOUT_MS = 60_000 + runs * 5_000;
+const timeoutMs = 60_000 + runs * 5_000;
 
 describe('a calm world', () => {
   it.each(profiles)('needs no second attempt, no sweep and no extra call (%s)', async (profile) => {
@@ -49,16 +47,11 @@ it('repeats itself to the letter, so that a failure can be replayed', async () =
   expect(worlds[0]?.trace.filter((line) => line.includes(' ! ')).length).toBeGreaterThan(5);
 });
 
-const situations: readonly [string, number, readonly [Plot, ...Plot[]]][] = [
-  ['under random faults', 0.6, [PLAIN]],
-  ['with two runs at once', 0.1, [TWO_RUNS]],
-  ['when the provider fails too', 0.3, [UNLUCKY[0] ?? PLAIN, ...UNLUCKY.slice(1)]],
-];
-
 describe.each(seeds)('nothing is lost and nothing doubled (seed %i)', (seed) => {
-  it.each(situations)(
-    '%s',
-    (_title, part, plots) => checkPromise(plots, { ...settings, seed, runs: share(part) }),
-    TIMEOUT_MS,
+  it.each(SITUATIONS)(
+    '$title',
+    (situation) =>
+      checkPromise(situation.plots, { ...settings, seed, runs: runsOf(situation, runs) }),
+    timeoutMs,
   );
 });

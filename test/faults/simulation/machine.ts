@@ -1,7 +1,6 @@
-import { jest } from '@jest/globals';
 import { Firestore } from '@google-cloud/firestore';
 import { PubSub } from '@google-cloud/pubsub';
-import { Storage, type Bucket } from '@google-cloud/storage';
+import { Storage } from '@google-cloud/storage';
 import { DiscoveryService } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { TimingProfile } from '@dossier/contracts';
@@ -96,14 +95,13 @@ export async function buildMachine(
 
 /** The product's report store; it makes its own client, so the bucket is put in while it does. */
 function reportStoreOn(bucket: SimulatedBucket): ReportStore {
-  const makesBucket = jest
-    .spyOn(Storage.prototype, 'bucket')
-    // `file` is all that the store uses of a bucket here.
-    .mockReturnValue(bucket as unknown as Bucket);
+  const real = Object.getOwnPropertyDescriptor(Storage.prototype, 'bucket');
+  if (real === undefined) throw new Error('the storage client has no method bucket any more');
+  Object.defineProperty(Storage.prototype, 'bucket', { ...real, value: () => bucket });
   try {
     return new ReportStore({ projectId: 'simulation', bucket: 'reports', endpoint: undefined });
   } finally {
-    makesBucket.mockRestore();
+    Object.defineProperty(Storage.prototype, 'bucket', real);
   }
 }
 

@@ -22,7 +22,7 @@ class BrokenPromise extends Error {
  * @throws Error with the shrunk schedule, what it breaks, its trace, and how to replay it.
  */
 export async function checkPromise(
-  plots: readonly [Plot, ...Plot[]],
+  plots: readonly Plot[],
   {
     runs,
     seed,

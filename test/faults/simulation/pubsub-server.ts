@@ -141,7 +141,7 @@ export class PubSubServer {
       }
     }
     // Late also means: behind messages that were published after it.
-    if (fault !== '' && fault !== 'copied') this.#world.pay('command');
+    if (fault !== '' && fault !== 'copied') this.#world.charge('command');
     const delay = fault === 'late' ? strength * leaseMs * 0.4 : 1;
     this.#hand(copy, stream, { delay, extended: fault !== 'not extended' });
   }

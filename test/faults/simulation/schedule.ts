@@ -20,6 +20,11 @@ export interface Schedule {
   /** Latencies, skews and the choice between machines. */
   readonly seed: number;
   readonly profile: TimingProfile;
+  /**
+   * Only faults that may cost nobody an attempt: lost answers, contention, copies, delays. Where an
+   * attempt may be lost, its loss excuses a repetition that something else has caused.
+   */
+  readonly gentle: boolean;
   readonly disturbances: readonly Disturbance[];
 }
 
@@ -39,6 +44,7 @@ export function schedules(): fc.Arbitrary<Schedule> {
   return fc.record({
     seed: fc.nat(2 ** 31 - 1),
     profile: fc.constantFrom(...profiles),
+    gentle: fc.boolean(),
     disturbances: fc.uniqueArray(disturbance, {
       selector: ({ at }) => at,
       maxLength: MAX_DISTURBANCES,
@@ -49,5 +55,5 @@ export function schedules(): fc.Arbitrary<Schedule> {
 
 /** A world in which nothing goes wrong. */
 export function calmSchedule(profile: TimingProfile): Schedule {
-  return { seed: 0, profile, disturbances: [] };
+  return { seed: 0, profile, gentle: true, disturbances: [] };
 }

@@ -18,6 +18,7 @@ import { SimulatedLine } from './simulated-line.ts';
 import { PaidCalls, type Mishap } from './simulated-provider.ts';
 import { StageWatch } from './stage-watch.ts';
 import { StoredDocuments } from './stored-documents.ts';
+import { publishStrays } from './strays.ts';
 import { Webhooks, type Question } from './webhooks.ts';
 import { World, type Damage } from './world.ts';
 
@@ -27,6 +28,8 @@ export interface Plot {
   readonly runs: number;
   /** What the provider does wrong. */
   readonly mishaps: readonly Mishap[];
+  /** Whether somebody publishes what no worker should act on. */
+  readonly strays?: boolean;
 }
 
 /** The end of a world. */
@@ -63,7 +66,7 @@ export async function simulate(schedule: Schedule, plot: Plot): Promise<Simulate
   const pubsub = new PubSubServer(world, (message) => {
     const early = message.topic.endsWith('.dead')
       ? forgottenDeadLetter(message, documents)
-      : ackedTooEarly(readWorkspace(commandIn(message).runId), commandIn(message));
+      : vanishedCommand(message, pubsub, readWorkspace);
     if (early !== undefined) world.breach(early);
   });
   const around: Surroundings = {
@@ -83,6 +86,7 @@ export async function simulate(schedule: Schedule, plot: Plot): Promise<Simulate
     return [{ runId: runIdOf(question.webhookEventId), version: 1 }, question];
   });
   const keys = asked.map(([key]) => key);
+  if (plot.strays === true) publishStrays(world, pubsub, keys);
 
   const realFetch = globalThis.fetch;
   globalThis.fetch = around.line.fetch;
@@ -110,8 +114,16 @@ export async function simulate(schedule: Schedule, plot: Plot): Promise<Simulate
   };
 }
 
-function commandIn({ data }: PublishedMessage): StageCommand {
-  return JSON.parse(Buffer.from(data).toString('utf8')) as StageCommand;
+/** A command may be acked once its effect is in the workspace, or its body on the dead-letter topic. */
+function vanishedCommand(
+  { id, data }: PublishedMessage,
+  { published }: PubSubServer,
+  readWorkspace: (runId: string) => Workspace | undefined,
+): string | undefined {
+  if (published.some(({ attributes }) => attributes['deadLetterMessageId'] === id))
+    return undefined;
+  const command = JSON.parse(Buffer.from(data).toString('utf8')) as StageCommand;
+  return ackedTooEarly(readWorkspace(command.runId), command);
 }
 
 /** A dead letter may be acked once it stands in the archive. */

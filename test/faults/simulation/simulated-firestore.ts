@@ -36,7 +36,7 @@ export class SimulatedFirestore {
     let applied = false;
     let last: unknown;
     for (let tries = 0; tries < TRIES; tries += 1) {
-      if (tries > 0) await this.process.clock.sleep(FIRST_PAUSE_MS * PAUSE_GROWTH ** (tries - 1));
+      if (tries > 0) await this.#pause(tries);
       const transaction = new SimulatedTransaction(this);
       try {
         const result = await callback(transaction);
@@ -48,8 +48,15 @@ export class SimulatedFirestore {
       }
     }
     // A change that was applied can be found again: only one that was not costs its caller something.
-    this.world.pay(applied ? 'command' : 'attempt');
+    this.world.charge(applied ? 'command' : 'attempt');
     throw last;
+  }
+
+  /** The client's own pauses may outlast a short lease that was to be renewed. */
+  async #pause(tries: number): Promise<void> {
+    const pause = FIRST_PAUSE_MS * PAUSE_GROWTH ** (tries - 1);
+    if (pause > this.world.timings.stages.plan.leaseTtlMs / 2) this.world.charge('attempt');
+    await this.process.clock.sleep(pause);
   }
 
   /** One write outside of a transaction. */

@@ -91,11 +91,12 @@ export class SimulatedProcess {
         return this.later(ROUND_TRIP_MS, outcomeOf(operation.effect, resolve, reject));
       }
       const { number, disturbance } = this.#world.begin(this.name, operation.name);
-      const chosen = disturbance && this.#fateOf(operation, disturbance);
-      const fate: Fate<T> =
-        chosen !== undefined && this.#world.pay(chosen.cost)
-          ? chosen
-          : { name: '', cost: 'nothing', effect: operation.effect };
+      const fate: Fate<T> = (disturbance && this.#fateOf(operation, disturbance)) ?? {
+        name: '',
+        cost: 'nothing',
+        effect: operation.effect,
+      };
+      this.#world.charge(fate.cost);
       if (fate.name !== '') this.#world.note(`#${number} ! ${fate.name}`);
       fate.before?.();
       if (!this.#alive) return;
@@ -177,7 +178,8 @@ export class SimulatedProcess {
       { name: 'crash after', cost: 'attempt', effect, after: () => this.crash(strength) },
       { name: 'pause', cost: 'attempt', effect, after: () => this.pause(strength) },
     ];
-    return fates[what % fates.length];
+    const possible = fates.filter((fate) => this.#world.allows(fate.cost));
+    return possible[what % possible.length];
   }
 }
 

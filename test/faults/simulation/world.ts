@@ -31,6 +31,7 @@ const MAX_LOST_ATTEMPTS = 8;
  */
 export class World {
   readonly timings: Timings;
+  readonly gentle: boolean;
   readonly damage: Damage = { attempts: 0, commands: 0 };
   /** What happened, line by line: equal for equal schedules. */
   readonly trace: string[] = [];
@@ -43,9 +44,10 @@ export class World {
   readonly #seed: number;
   readonly #disturbances: ReadonlyMap<number, Disturbance>;
 
-  constructor({ seed, profile, disturbances }: Schedule) {
+  constructor({ seed, profile, gentle, disturbances }: Schedule) {
     this.#seed = seed;
     this.timings = TIMING_PROFILES[profile];
+    this.gentle = gentle;
     this.#disturbances = new Map(disturbances.map((each) => [each.at, each]));
   }
 
@@ -83,14 +85,15 @@ export class World {
     return { number, disturbance: this.#disturbances.get(number) };
   }
 
-  /** Counts what a fault costs. @returns false when no more of it may happen in this world. */
-  pay(cost: Cost): boolean {
-    if (cost === 'attempt') {
-      if (this.damage.attempts >= MAX_LOST_ATTEMPTS) return false;
-      this.damage.attempts += 1;
-    }
+  /** Whether a fault of this cost may still happen in this world. */
+  allows(cost: Cost): boolean {
+    return cost !== 'attempt' || (!this.gentle && this.damage.attempts < MAX_LOST_ATTEMPTS);
+  }
+
+  /** Counts what a fault costs. */
+  charge(cost: Cost): void {
+    if (cost === 'attempt') this.damage.attempts += 1;
     if (cost !== 'nothing') this.damage.commands += 1;
-    return true;
   }
 
   /** A number from 0 up to 1 that depends on the seed and `key` alone. */
