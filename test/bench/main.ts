@@ -16,7 +16,7 @@ interface Options {
 
 const program = new Command('bench')
   .description('Measures the pipeline on this machine and prints a table.')
-  .option('--quick', 'all comparisons within 45 s, with fewer runs and model times x 0.05')
+  .option('--quick', 'all comparisons within 45 s, with fewer runs and model times x 0.02')
   .option('--json <file>', 'write the results as JSON too', checkFile)
   .option('--only <name...>', `only some of: ${SECTIONS.join(', ')}`, collectSections)
   .option(

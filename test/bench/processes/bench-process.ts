@@ -29,7 +29,7 @@ process.once('exit', () => alive.forEach((child) => child.kill('SIGKILL')));
 
 /** A process of its own that the benchmark measures or measures against. */
 export class BenchProcess {
-  readonly #name: string;
+  readonly name: string;
   readonly #child: ChildProcess;
   readonly #lines: string[] = [];
   readonly #listeners = new Set<(line: string) => void>();
@@ -37,7 +37,7 @@ export class BenchProcess {
   #readyMs = 0;
 
   private constructor({ name, args, environment }: BenchProcessOptions) {
-    this.#name = name;
+    this.name = name;
     const kept = Object.entries(process.env).filter(([key]) =>
       ['PATH', 'NODE_OPTIONS'].includes(key),
     );
@@ -125,6 +125,6 @@ export class BenchProcess {
   }
 
   #failure(what: string): BenchFailure {
-    return new BenchFailure(`${this.#name} ${what}. It wrote:\n${this.#lines.join('\n')}`);
+    return new BenchFailure(`${this.name} ${what}. It wrote:\n${this.#lines.join('\n')}`);
   }
 }
