@@ -21,6 +21,7 @@ import { PublisherModule } from '@dossier/publisher';
 import { SearcherModule } from '@dossier/searcher';
 import { decideBurial, openRun } from '@dossier/workspace';
 import { WriterModule } from '@dossier/writer';
+import { dossierCommand, type Ended } from '../support/dossier-command.ts';
 import { eventually } from '../support/eventually.ts';
 import { startLocalCloud, type LocalCloud } from './local-cloud.kit.ts';
 
@@ -35,26 +36,8 @@ interface Opened {
   readonly userId: string;
 }
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** `dossier runs ...` as a process of its own. */
-async function runs(environment: Record<string, string>, ...args: string[]): Promise<Ended> {
-  const child = spawn(
-    process.execPath,
-    ['--import', './tools/register.mjs', 'apps/cli/src/main.ts', 'runs', ...args],
-    { cwd: root, env: { PATH: process.env['PATH'], ...environment } },
-  );
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (data) => (stdout += String(data)));
-  child.stderr.on('data', (data) => (stderr += String(data)));
-  await once(child, 'close');
-  return { code: child.exitCode, stdout, stderr };
-}
+const runs = (environment: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  dossierCommand(environment, 'runs', ...args);
 
 describe('runs beside running services', () => {
   let cloud: LocalCloud;
@@ -142,7 +125,7 @@ describe('runs beside running services', () => {
 
   it('gives one up and takes another up again, on an operator’s word', async () => {
     const [cancelled, retried] = await Promise.all([
-      here('cancel', given.runId, '--reason', 'asked twice', '--by', 'mei'),
+      here('cancel', given.runId, '--why', 'asked twice', '--by', 'mei'),
       here('retry', failed.runId, '--by', 'mei'),
     ]);
     expect(cancelled).toMatchObject({ code: 0, stderr: '' });

@@ -6,7 +6,7 @@ import { operatorCommand } from '../operator-command.ts';
 import { print } from '../print.ts';
 import { printable } from '../printable.ts';
 import { deadLetterAction } from './dead-letter-action.ts';
-import { operatorName, withOperatorOptions, type OperatorOptions } from './operator-options.ts';
+import { operatorName, withOperatorOptions, type OperatorOptions } from '../operator-options.ts';
 
 const BODY_LENGTH = 2_000;
 

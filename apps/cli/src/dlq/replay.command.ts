@@ -6,7 +6,7 @@ import { operatorCommand, parseCount } from '../operator-command.ts';
 import { print } from '../print.ts';
 import { deadLetterAction } from './dead-letter-action.ts';
 import { filterOf, narrows, withFilterOptions, type FilterOptions } from './filter-options.ts';
-import { operatorName, withOperatorOptions, type OperatorOptions } from './operator-options.ts';
+import { operatorName, withOperatorOptions, type OperatorOptions } from '../operator-options.ts';
 import { jobText, outcomeText, planText, reportProgress } from './replay-text.ts';
 
 const MAX_COUNT = 1_000_000;

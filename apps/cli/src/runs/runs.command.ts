@@ -1,15 +1,9 @@
-import { userInfo } from 'node:os';
 import { Command, Option } from 'commander';
 import { STAGE_NAMES, type RunId, type StageName } from '@dossier/contracts';
 import { withCloud, type CloudOptions } from '../cloud-connection.ts';
 import { CommandStopped, EXIT, runAction } from '../command-exit.ts';
-import {
-  operatorCommand,
-  parseCount,
-  parseReason,
-  parseRunId,
-  parseSince,
-} from '../operator-command.ts';
+import { operatorCommand, parseCount, parseRunId, parseSince } from '../operator-command.ts';
+import { operatorName, withOperatorOptions, type OperatorOptions } from '../operator-options.ts';
 import { print } from '../print.ts';
 import { cancelRun, retryRun } from './change-run.ts';
 import { listRuns, runsTable } from './list-runs.ts';
@@ -32,10 +26,8 @@ interface ShowOptions extends CloudOptions {
   readonly json?: true;
 }
 
-interface ChangeOptions extends CloudOptions {
+interface ChangeOptions extends CloudOptions, OperatorOptions {
   readonly at?: number;
-  readonly reason: string;
-  readonly by?: string;
 }
 
 /** `dossier runs`: what runs are doing, and the operator's hand on them. */
@@ -119,26 +111,17 @@ function retryCommand(): Command {
 }
 
 function changeCommand(name: string, description: string): Command {
-  return operatorCommand(name, description)
-    .argument('<run>', 'its id', parseRunId)
-    .option(
-      '--at <version>',
-      'the version that is meant (default: the newest)',
-      parseCount(1, MAX_VERSION),
-    )
-    .option('--reason <text>', "why, for the run's history", parseReason, 'operator')
-    .option('--by <name>', "who, for the run's history (default: who you are here)", parseReason);
+  return withOperatorOptions(
+    operatorCommand(name, description)
+      .argument('<run>', 'its id', parseRunId)
+      .option(
+        '--at <version>',
+        'the version that is meant (default: the newest)',
+        parseCount(1, MAX_VERSION),
+      ),
+  );
 }
 
-function changeOf(runId: RunId, { at: version, reason, by = osUser() }: ChangeOptions) {
-  return { runId, version, reason, by };
-}
-
-/** The name of the person at the terminal; a container may run under a number that has none. */
-function osUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'unknown';
-  }
+function changeOf(runId: RunId, { at: version, why = 'operator', by }: ChangeOptions) {
+  return { runId, version, reason: why, by: operatorName({ by }) };
 }

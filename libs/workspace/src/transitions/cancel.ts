@@ -33,7 +33,7 @@ export type Cancelled =
 export interface Cancellation {
   readonly key: RunKey;
   readonly by: string;
-  /** A code or an id for the audit trail; no person's text. */
+  /** Why, for the audit trail: a code, an id, or an operator's own words; never a user's. */
   readonly cause: string;
   /** Whether the user hears of it by a push. False when they asked for it and are answered directly. */
   readonly tell: boolean;

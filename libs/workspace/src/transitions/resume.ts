@@ -43,7 +43,7 @@ export interface Resumption {
   readonly token: string;
   /** The person, by the name that the operator's tools give. */
   readonly by: string;
-  /** A code or an id for the audit trail; no person's text. */
+  /** Why, for the audit trail: a code, an id, or an operator's own words; never a user's. */
   readonly cause: string;
 }
 

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import { parseReason } from '../operator-command.ts';
+import { parseReason } from './operator-command.ts';
 
-/** Who does something to dead letters, and why. */
+/** Who does something to a run or a dead letter, and why. */
 export interface OperatorOptions {
-  readonly why?: string;
-  readonly by?: string;
+  readonly why?: string | undefined;
+  readonly by?: string | undefined;
 }
 
 /** Adds `--why` and `--by`, which stand in the audit trail. */
@@ -16,7 +16,7 @@ export function withOperatorOptions(command: Command): Command {
 }
 
 /** The name of the person at the terminal; a container may run under a number that has none. */
-export function operatorName({ by }: OperatorOptions): string {
+export function operatorName({ by }: Pick<OperatorOptions, 'by'>): string {
   if (by !== undefined) return by;
   try {
     return userInfo().username;
