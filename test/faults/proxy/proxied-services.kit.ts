@@ -1,9 +1,8 @@
-import type { Provider } from '@nestjs/common';
 import type { StageEvent } from '@dossier/workspace';
 import { eventually } from '../../support/eventually.ts';
 import { FaultCloud, type Lane, type PlannedRun } from '../fault-cloud.kit.ts';
 import type { ObservedRun } from '../invariants.ts';
-import { startPaidServices } from '../paid-services.kit.ts';
+import { startPaidServices, type PaidServicesOptions } from '../paid-services.kit.ts';
 import type { SeededFaults } from './seeded-faults.ts';
 import { startProxy, type WireProxy } from './start-proxy.ts';
 
@@ -12,7 +11,7 @@ const QUIET_WITHIN_MS = 60_000;
 const ACCEPTED_WITHIN_MS = 120_000;
 const ASKED_AT_ONCE = 8;
 
-/** Six services in this process that reach their cloud through a proxy per protocol. */
+/** Services in this process that reach their cloud through a proxy per protocol. */
 export class ProxiedServices {
   /** What the stages did, in order. */
   readonly events: readonly StageEvent[];
@@ -28,11 +27,10 @@ export class ProxiedServices {
     this.events = events;
   }
 
-  /** @param providers in the place of the platform's own: a clock, timings. */
   static async start(
     cloud: FaultCloud,
     project: string,
-    providers: readonly Provider[] = [],
+    options: Omit<PaidServicesOptions, 'observe'> = {},
   ): Promise<ProxiedServices> {
     const lane = cloud.lane(project);
     const pubsub = await startProxy('pubsub', cloud.hosts.pubsub);
@@ -44,7 +42,7 @@ export class ProxiedServices {
     };
     const events: StageEvent[] = [];
     const services = await startPaidServices(environment, cloud.provider.url, {
-      providers,
+      ...options,
       observe: (event) => events.push(event),
     });
     return new ProxiedServices(cloud, lane, pubsub, firestore, services, events);
@@ -86,7 +84,7 @@ export class ProxiedServices {
   }
 
   /** Waits until every run has ended. */
-  async ends(runs: readonly PlannedRun[], withinMs = 90_000): Promise<void> {
+  async ends(runs: readonly PlannedRun[], withinMs = 180_000): Promise<void> {
     await Promise.all(runs.map((run) => this.lane.endOf(run, withinMs)));
   }
 
