@@ -31,6 +31,16 @@ export const DIFFERENCES = {
       'Google says that its emulator does not mimic contention, and may hold locks for 30 s.',
     source: `${FIRESTORE_EMULATOR}#how_the_emulator_differs_from_production`,
   },
+  'firestore-closed-transactions': {
+    server: 'firestore',
+    embedded:
+      'A second commit of a transaction is refused in words that make the client start afresh.',
+    official:
+      'It is refused with "Transaction is invalid or closed", which the client gives up on.',
+    right: 'embedded',
+    because: 'The client starts again when it reads "transaction has expired", as production says.',
+    source: '@google-cloud/firestore 9.4.1, transaction.js: isRetryableTransactionError',
+  },
   'firestore-timeouts': {
     server: 'firestore',
     embedded: 'Transactions idle for 60 s end, and waiting for a lock ends; both times can be set.',

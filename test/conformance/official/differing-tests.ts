@@ -37,6 +37,10 @@ export const DIFFERING_TESTS: readonly DifferingTest[] = [
     ],
     { varies: true },
   ),
+  ...tests('firestore/faults.spec.ts', 'firestore-closed-transactions', [
+    'when the first reply to a commit is lost › an unguarded transaction counts twice',
+    'when the first reply to a commit is lost › a transaction guarded by a version counts once',
+  ]),
   ...tests(TRANSACTIONS, 'firestore-timeouts', [
     'transactions that time out › free their locks once they are idle, and cannot commit any more',
     'transactions that time out › get ABORTED when a lock stays taken too long',

@@ -5,7 +5,6 @@
 export const EMBEDDED_ONLY: Readonly<Record<string, string>> = {
   'firestore/durability.spec.ts': 'the server is killed and goes on with its file',
   'firestore/isolation.spec.ts': 'the server is killed in the middle of transactions',
-  'firestore/faults.spec.ts': 'the server loses answers on purpose',
   'firestore/starting.spec.ts': 'ports and files of the embedded server',
   'firestore/rpcs.spec.ts': 'the log of the embedded server',
   'firestore/strict-mode.spec.ts': 'the declared indexes of the embedded server',
