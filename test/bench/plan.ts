@@ -39,9 +39,9 @@ export const QUICK: BenchPlan = {
   countedRuns: 1,
   steps: [
     { inFlight: 1, runs: 30, maxMs: 1_000, giveUpMs: 1_500 },
-    { inFlight: 10, runs: 60, maxMs: 1_200, giveUpMs: 2_500 },
+    { inFlight: 10, runs: 60, maxMs: 1_000, giveUpMs: 2_000 },
     // Too short for all of them to end: the rate is right, the 99th percentile is of those that did.
-    { inFlight: 100, runs: 200, maxMs: 3_500, giveUpMs: 3_500 },
+    { inFlight: 100, runs: 200, maxMs: 3_000, giveUpMs: 3_000 },
   ],
   webhook: { connections: 10, seconds: 1 },
   slowWebhook: { connections: 10, seconds: 1 },
