@@ -16,7 +16,7 @@ export interface Trend {
 }
 
 /** What may be added in the second half, by what a run of one minute still warms up. */
-export interface Allowance {
+interface Allowance {
   readonly warmUpMb: number;
   readonly baseMb: number;
   readonly mbPerMinute: number;
@@ -26,7 +26,7 @@ export interface Allowance {
  * At 200 messages/s the 0.2 MB a minute are 17 bytes a message: less than any object one could
  * forget. RSS also holds SQLite's cache and what the allocator keeps, hence more room.
  */
-export const ALLOWED: Readonly<Record<'heap' | 'rss', Allowance>> = {
+const ALLOWED: Readonly<Record<'heap' | 'rss', Allowance>> = {
   heap: { warmUpMb: 4, baseMb: 2, mbPerMinute: 0.2 },
   rss: { warmUpMb: 40, baseMb: 10, mbPerMinute: 1 },
 };
