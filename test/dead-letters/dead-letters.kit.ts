@@ -100,6 +100,13 @@ export async function startDeadLetters({
   };
 
   return {
+    /** Leads the command line here. */
+    environment: {
+      PUBSUB_EMULATOR_HOST: pubsubServer.address,
+      FIRESTORE_EMULATOR_HOST: firestoreServer.address,
+      GOOGLE_CLOUD_PROJECT: PROJECT,
+      DOSSIER_TIMINGS: 'test',
+    },
     timings,
     pubsub,
     pubsubOptions,

@@ -152,7 +152,7 @@ export class DeadLetterArchive {
  * more: a stray or hostile command must never fail a healthy run.
  */
 function mayMark({ stage, command, reason }: DeadLetter, { movedBy }: DeadLetterMarks): boolean {
-  const gaveUp = movedBy === 'pubsub' || (movedBy === 'stage' && reason === 'attempts-exhausted');
+  const gaveUp = movedBy !== 'stage' || reason === 'attempts-exhausted';
   return gaveUp && command?.stage === stage;
 }
 

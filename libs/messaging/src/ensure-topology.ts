@@ -18,18 +18,21 @@ async function ensureStage(pubsub: PubSub, stage: StageTopology): Promise<void> 
   await unlessExists(pubsub.createTopic(stage.deadLetterTopic));
   await unlessExists(pubsub.createTopic(stage.topic));
   const deadLetterTopic = `projects/${pubsub.projectId}/topics/${stage.deadLetterTopic}`;
+  const retryPolicy = {
+    minimumBackoff: duration(stage.minBackoffMs),
+    maximumBackoff: duration(stage.maxBackoffMs),
+  };
   await unlessExists(
     pubsub.topic(stage.deadLetterTopic).createSubscription(stage.deadLetterSubscription, {
+      // Without one, an archiver that cannot write is asked again within milliseconds.
+      retryPolicy,
       messageRetentionDuration: seconds(stage.deadLetterRetentionMs),
       expirationPolicy: {},
     }),
   );
   const settings = {
     ackDeadlineSeconds: stage.ackDeadlineMs / 1_000,
-    retryPolicy: {
-      minimumBackoff: duration(stage.minBackoffMs),
-      maximumBackoff: duration(stage.maxBackoffMs),
-    },
+    retryPolicy,
     deadLetterPolicy: { deadLetterTopic, maxDeliveryAttempts: stage.maxDeliveryAttempts },
   };
   const created = await unlessExists(

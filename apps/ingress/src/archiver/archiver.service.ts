@@ -58,8 +58,7 @@ export class ArchiverService implements OnApplicationBootstrap, BeforeApplicatio
       drainMs: this.timings.global.sweepStopMs,
       flushMs: ACK_FLUSH_MS,
       clock,
-      handle: (delivery, shutdown) =>
-        archiveDelivery({ archive, clock, logger }, stage, delivery, shutdown),
+      handle: (delivery) => archiveDelivery({ archive, logger }, stage, delivery),
       deadLetters: {
         put: () => Promise.reject(new Error('a dead letter cannot die again')),
       },
