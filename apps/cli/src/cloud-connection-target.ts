@@ -1,15 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { DataFolderInUse, startEmbeddedCloud, type EmbeddedCloud } from '@dossier/embedded';
-import { cloudFolderOf, readCloudEndpoints } from '@dossier/local';
 import { loadEnvironment, readSettings, type Settings } from '@dossier/platform';
 import { assertServersListen } from './cloud-connection-check.ts';
-import { CloudUnreachable, NoCloud } from './cloud-connection-errors.ts';
+import { NoCloud } from './cloud-connection-errors.ts';
 
 /** Another command may hold an idle folder for a moment, and a starting Dossier has no addresses yet. */
 const FOLDER_WAIT_MS = 15_000;
-const FOLDER_LOOK_MS = 250;
 
 /** A Dossier's servers, and the settings that lead to them. */
 export interface CloudTarget {
@@ -45,6 +39,8 @@ export async function findCloud(
       return named;
     }
   }
+  // Brings the embedded cloud and all services with it: a second that other commands need not wait.
+  const { inDataFolder } = await import('./data-folder-target.ts');
   return inDataFolder(settings, folderWaitMs);
 }
 
@@ -63,77 +59,4 @@ function namedByEnvironment(settings: Settings, environment: Environment): Cloud
     : { DOSSIER_TIMINGS: 'cloud' as const };
   const where = `Google Cloud project ${settings.GOOGLE_CLOUD_PROJECT}`;
   return { settings: { ...settings, ...ofCloud }, where, close };
-}
-
-/** The Dossier that runs on the folder; if none does, the folder is served for as long as it is used. */
-async function inDataFolder(settings: Settings, waitMs: number): Promise<CloudTarget> {
-  const folder = settings.DOSSIER_DATA;
-  const servers = serversFolderOf(folder);
-  if (servers === undefined) throw new NoCloud(`${resolve(folder)} holds no data of Dossier.`);
-  for (let waited = 0; ; waited += FOLDER_LOOK_MS) {
-    try {
-      return servedHere(settings, await startEmbeddedCloud({ folder: servers }));
-    } catch (error) {
-      if (!(error instanceof DataFolderInUse)) throw error;
-      const running = await runningOn(settings, error.owner);
-      if (running !== undefined) return running;
-      if (waited >= waitMs) throw silentOwner(error);
-    }
-    await delay(FOLDER_LOOK_MS);
-  }
-}
-
-/** `npm run emulators` keeps its files in the folder itself, `npm start` one below. */
-function serversFolderOf(folder: string): string | undefined {
-  return [folder, cloudFolderOf(folder)].find((each) => existsSync(join(each, 'firestore.sqlite')));
-}
-
-async function runningOn(
-  settings: Settings,
-  owner: string | undefined,
-): Promise<CloudTarget | undefined> {
-  const endpoints = await readCloudEndpoints(settings.DOSSIER_DATA);
-  if (endpoints === undefined || String(endpoints.pid) !== owner) return undefined;
-  const target: CloudTarget = {
-    settings: {
-      ...settings,
-      GOOGLE_CLOUD_PROJECT: endpoints.project,
-      PUBSUB_EMULATOR_HOST: endpoints.pubsub,
-      FIRESTORE_EMULATOR_HOST: endpoints.firestore,
-      STORAGE_EMULATOR_HOST: endpoints.storage,
-      DOSSIER_TIMINGS: endpoints.timings,
-    },
-    where: `the Dossier running on ${resolve(settings.DOSSIER_DATA)}`,
-    close: () => Promise.resolve(),
-  };
-  try {
-    await assertServersListen(target.settings);
-    return target;
-  } catch (error) {
-    // It is stopping, or a new owner has not written its name yet: the next look tells.
-    if (error instanceof CloudUnreachable) return undefined;
-    throw error;
-  }
-}
-
-function servedHere(settings: Settings, cloud: EmbeddedCloud): CloudTarget {
-  return {
-    settings: {
-      ...settings,
-      PUBSUB_EMULATOR_HOST: cloud.pubsub.address,
-      FIRESTORE_EMULATOR_HOST: cloud.firestore.address,
-      STORAGE_EMULATOR_HOST: cloud.storage.endpoint,
-    },
-    where: `the data folder ${resolve(settings.DOSSIER_DATA)}`,
-    close: () => cloud.close(),
-  };
-}
-
-function silentOwner({ folder, owner, cause }: DataFolderInUse): CloudUnreachable {
-  const who = owner === undefined ? 'a process' : `process ${owner}`;
-  return new CloudUnreachable(
-    `${folder} is served by ${who}, which does not say where. If that is \`npm run emulators\`, ` +
-      'set the variables that it printed; if it is another command, try again when that has ended.',
-    { cause },
-  );
 }

@@ -1,4 +1,3 @@
-import { DataFolderInUse, DataFolderUnusable, EmbeddedCloudStartError } from '@dossier/embedded';
 import { SettingsError } from '@dossier/platform';
 import { CloudUnreachable, NoCloud } from './cloud-connection-errors.ts';
 
@@ -23,8 +22,11 @@ export class CommandStopped extends Error {
   }
 }
 
-/** Errors whose message says all that a person needs. */
-const EXPLAINED = [CloudUnreachable, DataFolderInUse, DataFolderUnusable, EmbeddedCloudStartError];
+/**
+ * Errors whose message says all that a person needs. By name: the embedded cloud is loaded only by
+ * commands that serve a data folder.
+ */
+const EXPLAINED = ['DataFolderInUse', 'DataFolderUnusable', 'EmbeddedCloudStartError'];
 
 /** Runs a command's work and sets the process's exit code; an error is told on standard error. */
 export async function runAction(work: () => Promise<ExitCode>): Promise<void> {
@@ -44,6 +46,6 @@ function explain(error: unknown): { message: string; exitCode: ExitCode } {
   if (error instanceof SettingsError || error instanceof NoCloud) {
     return { message, exitCode: EXIT.badUsage };
   }
-  const known = EXPLAINED.some((kind) => error instanceof kind);
+  const known = error instanceof CloudUnreachable || EXPLAINED.includes(error.name);
   return { message: known ? message : stack, exitCode: EXIT.failed };
 }

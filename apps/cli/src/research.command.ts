@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { MAX_QUESTION_LENGTH } from '@dossier/contracts';
-import { DataFolderInUse, DataFolderUnusable } from '@dossier/embedded';
-import { printStageEvent } from '@dossier/local';
 import { loadEnvironment, readSettings, SettingsError, type Settings } from '@dossier/platform';
-import { research, type ResearchResult } from './research.ts';
+import type { ResearchResult } from './research.ts';
 
 /** What the shell sees: 0 a report, 3 no evidence, 2 bad usage or settings, 1 anything else. */
 const EXIT_CODES = { done: 0, no_evidence: 3, failed: 1 } as const;
 const BAD_USAGE = 2;
+/** Their messages say all that a person needs. */
+const DATA_FOLDER_ERRORS = ['DataFolderInUse', 'DataFolderUnusable'];
 
 const NO_EVIDENCE: Readonly<Record<string, string>> = {
   'corpus-empty': 'the folder holds no document that can be read',
@@ -45,13 +45,15 @@ export function researchCommand(): Command {
 async function runResearch(options: ResearchOptions): Promise<number> {
   try {
     const settings = settingsFor(options);
-    const { result, reason } = await research(options.question, settings, printStageEvent);
+    // Brings all six services with it, which the operators' commands need not wait for.
+    const { research } = await import('./research.ts');
+    const { result, reason } = await research(options.question, settings);
     if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`);
     else process.stdout.write(describe(result, reason));
     return EXIT_CODES[result.status];
   } catch (error) {
     const usage = error instanceof SettingsError;
-    const folder = error instanceof DataFolderInUse || error instanceof DataFolderUnusable;
+    const folder = error instanceof Error && DATA_FOLDER_ERRORS.includes(error.name);
     const expected = usage || folder;
     const message = error instanceof Error ? (expected ? error.message : error.stack) : error;
     process.stderr.write(`${String(message)}\n`);

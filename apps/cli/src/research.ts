@@ -12,9 +12,9 @@ import {
   type VersionState,
   type Workspace,
 } from '@dossier/contracts';
-import { startLocal, type LocalDossier } from '@dossier/local';
+import { printStageEvent, startLocal, type LocalDossier } from '@dossier/local';
 import { ReportStore, systemClock, type Settings } from '@dossier/platform';
-import { WorkspaceStore, type StageObserver } from '@dossier/workspace';
+import { WorkspaceStore } from '@dossier/workspace';
 
 const REDELIVERIES = 20;
 const REDELIVERY_PAUSE_MS = 1_000;
@@ -40,12 +40,8 @@ export interface Researched {
 }
 
 /** Starts Dossier, asks the question as a LINE user would, waits for the end, saves the report as files. */
-export async function research(
-  question: string,
-  settings: Settings,
-  observe: StageObserver,
-): Promise<Researched> {
-  const dossier = await startLocal(settings, observe);
+export async function research(question: string, settings: Settings): Promise<Researched> {
+  const dossier = await startLocal(settings, printStageEvent);
   try {
     const runId = await ask(dossier, question);
     const workspace = await theEndOf(dossier.app.get(WorkspaceStore), runId);
