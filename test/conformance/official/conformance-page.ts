@@ -18,7 +18,7 @@ Google's; its specs run against the embedded store only.
 \`CONFORMANCE\` chooses the servers: \`embedded\` (when unset), \`official\`, or \`all\`. Google's emulators are
 found by the \`gcloud\` on the PATH, or CLOUDSDK_ROOT_DIR, and need Java; they are never required.
 
-    CONFORMANCE=all node --experimental-vm-modules node_modules/jest/bin/jest.js -c test/jest.config.mjs conformance
+    npm run conformance   # CONFORMANCE=all
 
 Against Google's emulators a test that is listed below must fail, and every other one must pass: a
 difference that is new fails the run, and so does one that is gone. This page is made from the tables
