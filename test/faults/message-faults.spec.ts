@@ -10,7 +10,7 @@ import { ProxiedServices } from './proxy/proxied-services.kit.ts';
 const ALONE = evenOdds(MESSAGE_FAULT_NAMES, 0.5);
 const MIXED = evenOdds(MESSAGE_FAULT_NAMES, 0.15);
 const RUNS_ALONE = 2;
-const RUNS_MIXED = 8;
+const RUNS_MIXED = 5;
 
 const { runs, seed = Date.now() % 1_000_000 } = readFaultSettings();
 /** None in `npm test`; the nightly form asks for a thousand runs. */

@@ -44,7 +44,7 @@ describe(`a store that refuses, is slow, or whose answers are lost, by seed ${se
     undisturbed = await services.undisturbedRun();
     suffered = await disturbedRuns(services, {
       seed,
-      scenarios: [...eachAlone(ALONE, RUNS_ALONE), ...mixtures(4)],
+      scenarios: [...eachAlone(ALONE, RUNS_ALONE), ...mixtures(2)],
       everywhere: EVERYWHERE,
     });
   }, 300_000);

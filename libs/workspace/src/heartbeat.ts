@@ -25,7 +25,7 @@ export async function keepLease(
     const answered = new AbortController();
     const renewal = renew(asked).catch((error: unknown) => error);
     const tooLate = clock
-      .sleep(safeUntil - asked.getTime(), AbortSignal.any([stop, answered.signal]))
+      .sleep(Math.max(safeUntil - asked.getTime(), 0), AbortSignal.any([stop, answered.signal]))
       .then(() => 'too-late' as const);
     const end = await Promise.race([renewal, tooLate]);
     answered.abort();
