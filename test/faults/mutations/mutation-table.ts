@@ -106,7 +106,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: SWEEP,
     find: '    .map(([stage, state]) => commandFor({ runId, version }, stage, state.step));',
     replace:
-      '    .filter(([, state]) => state.lease === undefined)\n    .map(([stage, state]) => commandFor({ runId, version }, stage, state.step));',
+      '    .filter(() => workspace.fence < 0)\n    .map(([stage, state]) => commandFor({ runId, version }, stage, state.step));',
   },
   {
     name: 'nothing wakes a leased stage',
@@ -180,12 +180,6 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'libs/workspace/src/heartbeat.ts',
     find: 'await clock.sleep(leaseRenewMs, stop);',
     replace: 'await clock.sleep(leaseRenewMs * 1_000, stop);',
-  },
-  {
-    name: 'a lost lease does not stop the work',
-    file: 'libs/workspace/src/heartbeat.ts',
-    find: 'lost.abort(end);',
-    replace: '',
   },
   {
     name: 'a webhook event opens a run each time',

@@ -53,6 +53,16 @@ interface Backlog {
   open: number;
 }
 
+/** `given away`: to another worker, while the first still has it. Pub/Sub may do so at any time. */
+const FAULTS = ['late', 'copied', 'given away'] as const;
+
+export interface PubSubOptions {
+  /** Gives every message away once. */
+  readonly impatient: boolean;
+  /** A delivery is settled for good. */
+  readonly onAck: (message: PublishedMessage) => void;
+}
+
 /**
  * Pub/Sub: every message reaches its subscription at least once, late, several times or in another
  * order as chance and the schedule have it, until a delivery is acked in time or attempts run out.
@@ -63,11 +73,11 @@ export class PubSubServer {
   readonly #backlogs = new Map<string, Backlog>();
   readonly #byTopic = new Map<string, Backlog>();
   readonly #world: World;
-  readonly #onAck: (message: PublishedMessage, by: SimulatedProcess) => void;
+  readonly #options: PubSubOptions;
 
-  constructor(world: World, onAck: (message: PublishedMessage, by: SimulatedProcess) => void) {
+  constructor(world: World, options: PubSubOptions) {
     this.#world = world;
-    this.#onAck = onAck;
+    this.#options = options;
     for (const stage of topologyOf(world.timings)) {
       this.#add(stage.topic, stage.subscription, stage);
       this.#add(stage.deadLetterTopic, stage.deadLetterSubscription, undefined);
@@ -128,12 +138,10 @@ export class PubSubServer {
     );
     const stream = streams[Math.floor(this.#world.random(`stream ${number}`) * streams.length)];
     if (stream === undefined) throw new Error('chance left its range');
-    const strength = disturbance?.strength ?? 0;
-    const fault =
-      disturbance === undefined
-        ? ''
-        : ((['late', 'copied', 'not extended'] as const)[disturbance.what % 3] ?? '');
-    if (fault !== '') this.#world.note(`#${number} ! ${fault}`);
+    const { strength = 0, what } = disturbance ?? {};
+    const usual = this.#options.impatient && copy.attempts === 1 ? 'given away' : undefined;
+    const fault = what === undefined ? usual : FAULTS[what % FAULTS.length];
+    if (fault !== undefined) this.#world.note(`#${number} ! ${fault}`);
     const leaseMs = this.#world.timings.stages.plan.leaseTtlMs;
     if (fault === 'copied') {
       for (let more = 0; more <= strength / 2; more += 1) {
@@ -141,31 +149,37 @@ export class PubSubServer {
       }
     }
     // Late also means: behind messages that were published after it.
-    if (fault !== '' && fault !== 'copied') this.#world.charge('command');
-    const delay = fault === 'late' ? strength * leaseMs * 0.4 : 1;
-    this.#hand(copy, stream, { delay, extended: fault !== 'not extended' });
+    if (fault === 'late') this.#world.charge('command');
+    const delivery = this.#hand(copy, stream, fault === 'late' ? strength * leaseMs * 0.4 : 1);
+    if (fault === 'given away') {
+      const heldMs = 1 + this.#world.random(`held ${number}`) * leaseMs;
+      this.#world.after(heldMs, () => this.#takeBack(copy, delivery, 1));
+    }
   }
 
-  #hand(
-    copy: Copy,
-    stream: Stream,
-    { delay, extended }: { delay: number; extended: boolean },
-  ): void {
+  #hand(copy: Copy, stream: Stream, delay: number): object {
     const delivery = {};
     copy.delivery = delivery;
     const settle = (acked: boolean): void => {
       if (copy.done || copy.delivery !== delivery) return;
       copy.delivery = undefined;
       if (acked) {
-        this.#onAck(copy.message, stream.process);
+        this.#options.onAck(copy.message);
         this.#close(copy);
       } else this.#offer(copy, this.#backOff(copy));
     };
     stream.process.later(delay, () =>
       stream.hand({ message: copy.message, attempt: copy.attempts, settle }),
     );
-    const giveUpAt = this.#world.now + (extended ? stream.maxExtensionMs : 0);
-    this.#watch(copy, delivery, stream, giveUpAt);
+    this.#watch(copy, delivery, stream, this.#world.now + stream.maxExtensionMs);
+    return delivery;
+  }
+
+  /** From now on the delivery settles nothing any more. */
+  #takeBack(copy: Copy, delivery: object, againMs: number): void {
+    if (copy.done || copy.delivery !== delivery) return;
+    copy.delivery = undefined;
+    this.#offer(copy, againMs);
   }
 
   /** Gives a delivery to somebody else once its process does not extend its deadline any more. */
@@ -177,8 +191,7 @@ export class PubSubServer {
       if (process.alive && !process.paused && this.#world.now < giveUpAt) {
         return this.#watch(copy, delivery, stream, giveUpAt);
       }
-      copy.delivery = undefined;
-      this.#offer(copy, this.#backOff(copy));
+      this.#takeBack(copy, delivery, this.#backOff(copy));
     });
   }
 

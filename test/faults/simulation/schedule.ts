@@ -29,7 +29,7 @@ export interface Schedule {
 }
 
 /** Operations of an undisturbed run, and some more for the repetitions that faults cause. */
-const OPERATIONS = 260;
+const OPERATIONS = 180;
 const MAX_DISTURBANCES = 30;
 
 const profiles = Object.keys(TIMING_PROFILES) as TimingProfile[];

@@ -30,6 +30,8 @@ export interface Plot {
   readonly mishaps: readonly Mishap[];
   /** Whether somebody publishes what no worker should act on. */
   readonly strays?: boolean;
+  /** Whether Pub/Sub gives every command to another worker too, while the first still works on it. */
+  readonly impatient?: boolean;
 }
 
 /** The end of a world. */
@@ -53,7 +55,10 @@ export async function simulate(schedule: Schedule, plot: Plot): Promise<Simulate
   const watch = new StageWatch(world);
   const documents = new StoredDocuments(
     () => world.now,
-    ({ path, before, after, by }) => {
+    ({ kind, path, before, after, by }) => {
+      const kept = /^workspaces\/[^/]+\/(artifacts|audit)\//.test(path);
+      if (kept && kind !== 'create')
+        world.breach(`${path} was written so that it may replace another`);
       if (!/^workspaces\/[^/]+$/.test(path)) return;
       // Only the product's store writes these documents.
       const [was, is] = [before, after] as unknown as [Workspace | undefined, Workspace];
@@ -63,12 +68,13 @@ export async function simulate(schedule: Schedule, plot: Plot): Promise<Simulate
   );
   const readWorkspace = (runId: string): Workspace | undefined =>
     documents.peek(`workspaces/${runId}`) as Workspace | undefined;
-  const pubsub = new PubSubServer(world, (message) => {
+  const onAck = (message: PublishedMessage): void => {
     const early = message.topic.endsWith('.dead')
       ? forgottenDeadLetter(message, documents)
       : vanishedCommand(message, pubsub, readWorkspace);
     if (early !== undefined) world.breach(early);
-  });
+  };
+  const pubsub = new PubSubServer(world, { impatient: plot.impatient === true, onAck });
   const around: Surroundings = {
     world,
     profile: schedule.profile,

@@ -48,13 +48,14 @@ export class SimulatedBucket {
 
   file(name: string) {
     const call = <T>(what: string, effect: () => T): Promise<T> =>
-      this.process.call({ name: `${what} ${name}`, effect, errors: [() => httpError(503)] });
+      this.process.call({ name: `${what} ${name}`, effect, refusals: [() => httpError(503)] });
     return {
       save: (body: string, options: SaveOptions): Promise<void> =>
         this.process.call({
           name: `upload ${name}`,
           effect: () => this.objects.save(name, body, options),
-          errors: [() => httpError(503)],
+          refusals: [() => httpError(503)],
+          lostAnswers: [() => httpError(503)],
           variants: [
             {
               // The client sends an upload with a precondition again by itself, and is answered 412.

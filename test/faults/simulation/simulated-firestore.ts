@@ -18,6 +18,8 @@ const late = (): Error => grpcError('DEADLINE_EXCEEDED', 'no answer in time');
  * commit had been applied, so its callback may read its own writes.
  */
 export class SimulatedFirestore {
+  #wasInDoubt = false;
+
   constructor(
     readonly process: SimulatedProcess,
     readonly documents: StoredDocuments,
@@ -47,8 +49,10 @@ export class SimulatedFirestore {
         if (!isRetriedTransaction(error)) break;
       }
     }
-    // A change that was applied can be found again: only one that was not costs its caller something.
-    this.world.charge(applied ? 'command' : 'attempt');
+    // A change that was applied can be found again, so it costs its caller nothing; but a heartbeat
+    // that is left in doubt twice in a row gives its lease up, and may.
+    this.world.charge(applied && !this.#wasInDoubt ? 'command' : 'attempt');
+    this.#wasInDoubt = true;
     throw last;
   }
 
@@ -66,7 +70,8 @@ export class SimulatedFirestore {
         return await this.process.call({
           name: `${write.kind} ${shortPath(write.path)}`,
           effect: () => this.documents.commit([write], new Map(), this.process.name),
-          errors: [unavailable, late],
+          refusals: [unavailable],
+          lostAnswers: [unavailable, late],
         });
       } catch (error) {
         if (!isRetriedWrite(error) || tries === TRIES) throw error;
@@ -79,7 +84,7 @@ export class SimulatedFirestore {
     return this.process.call({
       name: `read ${shortPath(path)}`,
       effect: () => this.documents.read(path),
-      errors: [unavailable],
+      refusals: [unavailable],
     });
   }
 }
@@ -97,7 +102,7 @@ export class SimulatedTransaction {
     const { data, revision } = await process.call({
       name: `read ${shortPath(reference.path)} (tx)`,
       effect: () => documents.read(reference.path),
-      errors: [unavailable],
+      refusals: [unavailable],
       cost: 'nothing',
     });
     this.#seen.set(reference.path, revision);
@@ -129,12 +134,8 @@ export class SimulatedTransaction {
         documents.commit(this.#writes, this.#seen, process.name);
         onApplied();
       },
-      errors: [
-        late,
-        unavailable,
-        () => grpcError('ABORTED', 'contention'),
-        () => grpcError('INVALID_ARGUMENT', 'the transaction is no longer valid'),
-      ],
+      refusals: [unavailable, () => grpcError('ABORTED', 'contention')],
+      lostAnswers: [late, () => grpcError('INVALID_ARGUMENT', 'the transaction is over')],
       cost: 'nothing',
     });
   }

@@ -36,7 +36,8 @@ export class SimulatedLine {
     const answer = await process.call<Answer>({
       name: `LINE ${url.pathname.split('/').slice(3).join('/')}`,
       effect: () => this.#answer(url.pathname, init),
-      errors: [
+      refusals: [() => new TypeError('fetch failed')],
+      lostAnswers: [
         () => new DOMException('LINE is silent', 'TimeoutError'),
         () => new TypeError('fetch failed'),
       ],

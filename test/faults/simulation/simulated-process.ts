@@ -9,8 +9,10 @@ export interface Operation<T> {
   readonly effect: () => T;
   /** Milliseconds from the effect to the answer; a network's latency when absent. */
   readonly takesMs?: number;
-  /** Errors with which the contract may refuse the request, or answer although it took effect. */
-  readonly errors?: readonly (() => Error)[];
+  /** Errors after which nothing has happened. */
+  readonly refusals?: readonly (() => Error)[];
+  /** Errors that say nothing: the request took effect all the same. */
+  readonly lostAnswers?: readonly (() => Error)[];
   /** What a refusal or a lost answer costs the process, given what its client does about it. */
   readonly cost?: Cost;
   /** Beneath notice: neither counted nor disturbed, so that faults meet what matters. */
@@ -148,32 +150,31 @@ export class SimulatedProcess {
 
   /** What a disturbance means for an operation: one of all that may happen to it, in a fixed order. */
   #fateOf<T>(operation: Operation<T>, { what, strength }: Disturbance): Fate<T> | undefined {
-    const { effect, errors = [], cost = 'attempt', variants = [] } = operation;
+    const { effect, refusals = [], lostAnswers = [], cost = 'attempt', variants = [] } = operation;
     const own = variants.map((variant): Fate<T> => ({
       ...variant,
       effect: () => variant.effect(strength),
     }));
-    const answers = errors.flatMap((error): Fate<T>[] => [
-      {
-        name: `refused: ${error().message}`,
-        cost,
-        effect: () => {
-          throw error();
-        },
+    const refused = refusals.map((error): Fate<T> => ({
+      name: `refused: ${error().message}`,
+      cost,
+      effect: () => {
+        throw error();
       },
-      {
-        name: `answer lost: ${error().message}`,
-        cost,
-        effect: () => {
-          effect();
-          throw error();
-        },
+    }));
+    const lost = lostAnswers.map((error): Fate<T> => ({
+      name: `answer lost: ${error().message}`,
+      cost,
+      effect: () => {
+        effect();
+        throw error();
       },
-    ]);
+    }));
     const fates: Fate<T>[] = [
       { name: 'slow', cost: 'attempt', effect, delayMs: ((strength + 1) / 8) * this.#leaseMs },
       ...own,
-      ...answers,
+      ...refused,
+      ...lost,
       { name: 'crash before', cost: 'attempt', effect, before: () => this.crash(strength) },
       { name: 'crash after', cost: 'attempt', effect, after: () => this.crash(strength) },
       { name: 'pause', cost: 'attempt', effect, after: () => this.pause(strength) },

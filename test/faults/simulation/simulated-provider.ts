@@ -101,7 +101,8 @@ export class SimulatedProvider implements Planner, Searcher, Writer {
       name: `pays ${call}`,
       effect: () => this.calls.book(question, call, dazed),
       takesMs: this.world.random(`pay ${this.world.operations}`) * this.#longestMs,
-      errors: [() => new Retryable('provider-unreachable')],
+      refusals: [() => new Retryable('provider-unreachable')],
+      lostAnswers: [() => new Retryable('provider-unreachable')],
     });
   }
 }

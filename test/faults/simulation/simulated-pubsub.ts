@@ -27,7 +27,8 @@ export class SimulatedPubSub {
         return this.process.call({
           name: `publish ${topic}`,
           effect: () => publish(1),
-          errors: [() => grpcError('UNAVAILABLE', 'Pub/Sub is away')],
+          refusals: [() => grpcError('UNAVAILABLE', 'Pub/Sub is away')],
+          lostAnswers: [() => grpcError('UNAVAILABLE', 'Pub/Sub is away')],
           cost: 'command',
           variants: [
             { name: 'copied', cost: 'nothing', effect: (strength) => publish(2 + (strength % 4)) },

@@ -26,12 +26,17 @@ export interface Situation {
 }
 
 export const SITUATIONS: readonly Situation[] = [
-  { title: 'under random faults', share: 0.5, plots: [PLAIN] },
+  { title: 'under random faults', share: 0.4, plots: [PLAIN] },
   { title: 'with two runs at once', share: 0.1, plots: [{ runs: 2, mishaps: [] }] },
+  {
+    title: 'when every command goes to two workers',
+    share: 0.15,
+    plots: [{ ...PLAIN, impatient: true }],
+  },
   { title: 'among stray commands', share: 0.1, plots: [{ ...PLAIN, strays: true }] },
   {
     title: 'when the provider fails too: for a while, for good, for a person, and by a bug',
-    share: 0.3,
+    share: 0.25,
     plots: MISHAPS.map((mishap) => ({ runs: 1, mishaps: [mishap] })),
   },
 ];

@@ -18,6 +18,7 @@ export interface Write {
 
 /** Hears of each document that a commit changed. */
 export type WriteListener = (write: {
+  readonly kind: Write['kind'];
   readonly path: string;
   readonly before: DocumentData | undefined;
   readonly after: DocumentData;
@@ -92,6 +93,6 @@ export class StoredDocuments {
       revision: this.#revision,
       createdAt: stored?.createdAt ?? this.#now(),
     });
-    this.#onWrite({ path, before, after: data, by });
+    this.#onWrite({ kind, path, before, after: data, by });
   }
 }
