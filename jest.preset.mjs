@@ -6,5 +6,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcOptions, sourceMaps: 'inline' }] },
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
+  // Machines are noisy: a test that hangs is told by its own deadline, long before this one.
+  testTimeout: 60_000,
   coverageProvider: 'v8',
 };
