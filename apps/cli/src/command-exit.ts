@@ -1,5 +1,6 @@
 import { SettingsError } from '@dossier/platform';
 import { CloudUnreachable, NoCloud } from './cloud-connection-errors.ts';
+import { printableLines } from './printable.ts';
 
 /** What the shell sees of the operators' commands. */
 export const EXIT = { done: 0, failed: 1, badUsage: 2, nothing: 3 } as const;
@@ -34,7 +35,8 @@ export async function runAction(work: () => Promise<ExitCode>): Promise<void> {
     process.exitCode = await work();
   } catch (error) {
     const { message, exitCode } = explain(error);
-    process.stderr.write(`${message}\n`);
+    // A problem may name what it found in a message, and anybody may have sent that.
+    process.stderr.write(`${printableLines(message)}\n`);
     process.exitCode = exitCode;
   }
 }

@@ -1,4 +1,4 @@
-import { instant, printable, span, textTable } from './printable.ts';
+import { instant, printable, printableLines, span, textTable } from './printable.ts';
 
 describe('printable', () => {
   it('takes away what would move the cursor, colour the line or turn its direction', () => {
@@ -9,6 +9,10 @@ describe('printable', () => {
     expect(printable('👩🏽一二三四', 3)).toBe('👩🏽一…');
     expect(printable('一二三', 3)).toBe('一二三');
   });
+});
+
+it('keeps lines and their indentation, and nothing else that a terminal obeys', () => {
+  expect(printableLines('a\u001b[2J\r\n  - b\u202e\u0007c')).toBe('a [2J \n  - b c');
 });
 
 it('aligns columns and ends lines where their text ends', () => {

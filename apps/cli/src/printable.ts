@@ -13,6 +13,11 @@ export function printable(text: string, max = Infinity): string {
   return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`;
 }
 
+/** Text of several lines for a terminal: like `printable`, but its lines and their indentation stay. */
+export function printableLines(text: string): string {
+  return text.toWellFormed().replaceAll(/[[\p{Cc}\p{Cf}]--\n]+/gv, ' ');
+}
+
 /** Rows of text under a heading, each column as wide as it needs; the last one ends where it ends. */
 export function textTable(
   heading: readonly string[],

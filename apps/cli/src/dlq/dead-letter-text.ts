@@ -14,7 +14,7 @@ export function deadLetterText(
   return [
     `Dead letter ${letter.id}`,
     `  state      ${letter.state}${letter.closed === null ? '' : `, ${letter.closed.result}`}`,
-    `  stage      ${letter.stage}, taken off ${letter.source ?? 'an unknown source'}`,
+    `  stage      ${letter.stage}, taken off ${printable(letter.source ?? 'an unknown source')}`,
     `  reason     ${printable(letter.reason)} (cause ${letter.fingerprint})`,
     `  received   ${instant(letter.receivedAt, now)}, delivered ${letter.deliveryAttempts ?? '?'} time(s)`,
     `  effect     ${letter.effect}`,
