@@ -47,6 +47,17 @@ describe('cancelRun', () => {
     expect(runs.published).toHaveLength(1);
   });
 
+  it('knows its own end when the answer to its commit was lost', async () => {
+    const runId = await runs.open(1);
+    const run = runs.firestore.runTransaction.bind(runs.firestore);
+    runs.firestore.runTransaction = async (...call) => {
+      await run(...call);
+      return run(...call);
+    };
+    await expect(cancel(runId)).resolves.toContain('The user will be told.');
+    expect(runs.published).toEqual([commandFor({ runId, version: 1 }, 'notify')]);
+  });
+
   it('leaves the telling to the sweep when Pub/Sub takes no message', async () => {
     const runId = await runs.open(1);
     runs.commands.publish = () => Promise.reject(new Retryable('publish-failed'));

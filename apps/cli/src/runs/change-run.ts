@@ -33,9 +33,16 @@ export async function cancelRun(
   { quiet, ...change }: RunChange & { readonly quiet: boolean },
 ): Promise<string> {
   const { by, reason: cause } = change;
+  let decided = false;
   const decide = (workspace: Workspace | undefined) => {
     const key = keyOf(workspace, change);
-    return decideCancel(workspace, { key, by, cause, tell: !quiet }, clock.now(), timings);
+    // The client runs this again when the answer to its commit was lost: it may be our own end.
+    const before = decided && workspace !== undefined ? givenUp(workspace, key) : undefined;
+    if (before !== undefined) return { result: before };
+    const wish = { key, by, cause, tell: !quiet };
+    const cancelled = decideCancel(workspace, wish, clock.now(), timings);
+    decided = cancelled.result.kind === 'cancelled';
+    return cancelled;
   };
   const result: Cancelled = await store.change<Cancelled>(change.runId, decide, {
     applied: (workspace) => givenUp(workspace, keyOf(workspace, change)),
