@@ -42,6 +42,15 @@ async function deadRuns(count: number, stage: 'plan' | 'notify', reason: string)
   return keys;
 }
 
+/** A record that the oldest replayed one has ended in. @returns its id. */
+async function diedAgain(reason: string): Promise<string> {
+  const [replayed] = await tools.list({ reasons: [reason], states: ['replayed'] });
+  if (replayed?.command == null) throw new Error('nothing was replayed');
+  const marks = { replayOf: replayed.id, replayCount: '1' };
+  const body = bodyOf(replayed.command, 'plan');
+  return (await cloud.archive.archive('plan', refused(body, reason, marks))).id;
+}
+
 async function versionOf({ runId }: RunKey) {
   const workspace = await cloud.workspaces.read(runId);
   return { ...workspace?.versions['1'], outbox: Object.keys(workspace?.outbox ?? {}) };
@@ -85,9 +94,13 @@ describe('canaries', () => {
     expect(job).toMatchObject({ state: 'stopped', why: 'canary-failed', canary: 'bad' });
     expect(job.counts.replayed).toBe(2);
     await expect(tools.list({ reasons: ['canary-bad'] })).resolves.toHaveLength(4);
+    const offspring = await diedAgain('canary-bad');
     // A person may know better.
     const resumed = await tools.resumeJob(job.jobId);
     expect(resumed).toMatchObject({ state: 'done', canary: 'overruled', counts: { replayed: 6 } });
+    await expect(tools.list({ reasons: ['canary-bad'] })).resolves.toMatchObject([
+      { id: offspring, replayCount: 1 },
+    ]);
   });
 
   it('are waited for, and then the rest follows', async () => {

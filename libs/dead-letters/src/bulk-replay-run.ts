@@ -26,6 +26,12 @@ interface RunParts extends DeadLetterParts {
   readonly onProgress: JobObserver;
 }
 
+/** What drivers before have replayed, and whose end is still to be watched. */
+interface DrivenBefore {
+  readonly replayed: readonly WatchedReplay[];
+  readonly watched: readonly WatchedReplay[];
+}
+
 /** One drive of a bulk replay, from where it stands to its end, or until another takes it over. */
 export class BulkReplayRun {
   readonly #parts: RunParts;
@@ -37,15 +43,15 @@ export class BulkReplayRun {
   readonly #replayedIds: Set<string>;
   readonly #isSuccessor: boolean;
 
-  /** `before`: what a driver before this one has replayed; null for the first. */
-  constructor(parts: RunParts, job: BulkReplayJob, before: readonly WatchedReplay[] | null) {
-    const watched = before ?? [];
+  /** `before`: what drivers before this one have left; null for the first. */
+  constructor(parts: RunParts, job: BulkReplayJob, before: DrivenBefore | null) {
+    const { replayed, watched } = before ?? { replayed: [], watched: [] };
     this.#parts = parts;
     this.#isSuccessor = before !== null;
     this.#job = job;
     this.#savedAt = parts.clock.now().getTime();
     this.#watched = [...watched];
-    this.#replayedIds = new Set(watched.map(({ id }) => id));
+    this.#replayedIds = new Set(replayed.map(({ id }) => id));
     this.#pacer = new Pacer(parts.clock, job.options.ratePerSecond);
   }
 

@@ -116,12 +116,13 @@ export class BulkReplayer {
     });
     const closed = await letters.closedBy(jobId);
     const counts = recount(taken.counts, closed);
+    const replayed = replaysAmong(closed);
     // After a stop the old failures are pardoned, so they are not looked at again.
     const kept = overruled ? { ...counts, failedAgain: taken.counts.failedAgain } : counts;
     const run = new BulkReplayRun(
       { ...this.#parts, onProgress },
       { ...taken, counts: kept },
-      overruled ? [] : replaysAmong(closed),
+      { replayed, watched: overruled ? [] : replayed },
     );
     return run.drive();
   }
