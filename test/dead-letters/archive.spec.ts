@@ -116,6 +116,21 @@ describe('the archive of dead letters', () => {
     });
   });
 
+  it('records a body whose nesting no stack holds', async () => {
+    const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const delivery = givenUp(Buffer.from(`{"runId":${nested}}`));
+    const { id, kind } = await cloud.archive.archive('plan', delivery);
+    expect(kind).toBe('recorded');
+    await expect(cloud.letters.read(id)).resolves.toMatchObject({ command: null });
+  });
+
+  it('lets a letter without any marks speak for its stage: nobody refused it', async () => {
+    const key = await cloud.openRun();
+    const delivery = { ...givenUp(bodyOf(key, 'plan')), attributes: {} };
+    const archived = await cloud.archive.archive('plan', delivery);
+    expect(archived).toMatchObject({ reason: 'unexplained', effect: 'marked-failed' });
+  });
+
   it('keeps hostile attributes: a hundred, reserved names, control characters, full length', async () => {
     const many: Record<string, string> = {};
     for (let index = 0; index < 88; index += 1) {

@@ -29,6 +29,15 @@ describe('parseCommand', () => {
     expect(() => parseCommand(Uint8Array.from([0xff, 0xfe, 0x7b]))).toThrow(MessageRejected);
   });
 
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('rejects a body of nested %s that no stack holds', (_title, open, close) => {
+    const nested = `${open.repeat(20_000)}1${close.repeat(20_000)}`;
+    const body = Buffer.from(`{"runId":${nested}}`);
+    expect(() => parseCommand(body)).toThrow(MessageRejected);
+  });
+
   it('names problems without repeating values', () => {
     const secret = 'my question to nobody';
     try {

@@ -27,10 +27,25 @@ export function parseMessage<T extends object>(type: new () => T, body: Uint8Arr
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
     throw new MessageRejected(['body is not a JSON object']);
   }
-  const value = plainToInstance(type, plain);
-  const errors = validateSync(value, { whitelist: true, forbidNonWhitelisted: true });
-  if (errors.length > 0) throw new MessageRejected(errors.flatMap(problemsOf));
+  const { value, problems } = checked(type, plain);
+  if (problems.length > 0) throw new MessageRejected(problems);
   return value;
+}
+
+function checked<T extends object>(
+  type: new () => T,
+  plain: object,
+): { value: T; problems: string[] } {
+  try {
+    const value = plainToInstance(type, plain);
+    const errors = validateSync(value, { whitelist: true, forbidNonWhitelisted: true });
+    return { value, problems: errors.flatMap(problemsOf) };
+  } catch (error) {
+    // Both walk the body by recursion, and whoever sent it chose its depth: the stack overflows on a
+    // few kilobytes of brackets, and a message that is not rejected would come back for ever.
+    if (error instanceof RangeError) throw new MessageRejected(['body is nested too deeply']);
+    throw error;
+  }
 }
 
 function problemsOf(error: ValidationError): string[] {

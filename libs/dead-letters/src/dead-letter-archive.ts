@@ -148,8 +148,9 @@ export class DeadLetterArchive {
 }
 
 /**
- * Only a command that ran out of attempts speaks for its stage. A refused one is recorded and no
- * more: a stray or hostile command must never fail a healthy run.
+ * Only a command that ran out of attempts speaks for its stage; one without any marks counts as such,
+ * for then nobody refused it. A refused one is recorded and no more: a stray or hostile command must
+ * never fail a healthy run.
  */
 function mayMark({ stage, command, reason }: DeadLetter, { movedBy }: DeadLetterMarks): boolean {
   const gaveUp = movedBy !== 'stage' || reason === 'attempts-exhausted';
