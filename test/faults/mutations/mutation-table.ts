@@ -190,7 +190,10 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a dead letter is acked before it is recorded',
     file: 'libs/dead-letters/src/dead-letter-archive.ts',
-    find: 'if (await letters.has(id)) return known;',
-    replace: 'if (id !== "") return known;',
+    find: '      const { letter, commands } = await letters.transact((transaction) =>',
+    replace:
+      '      void letters\n        .transact((late) => this.#record(late, plain, marks, delivery.body))\n' +
+      "        .catch(() => undefined);\n      if (id !== '') return known;\n" +
+      '      const { letter, commands } = await letters.transact((transaction) =>',
   },
 ];
