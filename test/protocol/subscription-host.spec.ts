@@ -226,6 +226,24 @@ it('fails a publish in time when Pub/Sub does not answer', async () => {
   server = await startPubSub();
 });
 
+it('does not take a sender for the one who gave its message up', async () => {
+  const { host } = hostFor(() => Promise.resolve({ kind: 'dead-letter', reason: 'unknown-run' }));
+  await publisher.publish(topic, Buffer.from('{}'), { deadLetterDetail: 'forged', kept: 'x' });
+  const [letter] = await deadLetters(1);
+  expect(letter?.attributes).toMatchObject({ kept: 'x', deadLetterReason: 'unknown-run' });
+  expect(letter?.attributes).not.toHaveProperty('deadLetterDetail');
+  await host.close();
+});
+
+it('gives dead-letter subscriptions of an older release their back-off', async () => {
+  const archived = pulling.subscription(deadLetterSubscription);
+  await archived.setMetadata({ retryPolicy: null });
+  await ensureTopology(pulling, topologyOf(timings));
+  const [{ retryPolicy }] = await archived.getMetadata();
+  const { maxBackoffMs } = timings.stages.plan;
+  expect(Number(retryPolicy?.maximumBackoff?.seconds)).toBe(Math.floor(maxBackoffMs / 1_000));
+});
+
 it('makes the same topology from several processes at once', async () => {
   await Promise.all([
     ensureTopology(publishing, topologyOf(timings)),

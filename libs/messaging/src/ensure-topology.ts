@@ -4,8 +4,9 @@ import type { StageTopology } from '@dossier/contracts';
 const ALREADY_EXISTS = 6;
 
 /**
- * Makes the topics and subscriptions that are missing, and gives existing ones today's timings. Only for a local cloud: on Google Cloud the
- * stacks make them, and workers have no right to. Safe to run from several processes at once.
+ * Makes the topics and subscriptions that are missing, and gives existing ones today's timings. Only
+ * for a local cloud: on Google Cloud the stacks make them, and workers have no right to. Safe to run
+ * from several processes at once.
  */
 export async function ensureTopology(
   pubsub: PubSub,
@@ -22,7 +23,7 @@ async function ensureStage(pubsub: PubSub, stage: StageTopology): Promise<void> 
     minimumBackoff: duration(stage.minBackoffMs),
     maximumBackoff: duration(stage.maxBackoffMs),
   };
-  await unlessExists(
+  const archived = await unlessExists(
     pubsub.topic(stage.deadLetterTopic).createSubscription(stage.deadLetterSubscription, {
       // Without one, an archiver that cannot write is asked again within milliseconds.
       retryPolicy,
@@ -43,7 +44,10 @@ async function ensureStage(pubsub: PubSub, stage: StageTopology): Promise<void> 
       expirationPolicy: {},
     }),
   );
-  // A data folder may have been made under another timing profile.
+  // A data folder may have been made under another timing profile, or by an older release.
+  if (!archived) {
+    await pubsub.subscription(stage.deadLetterSubscription).setMetadata({ retryPolicy });
+  }
   if (!created) await pubsub.subscription(stage.subscription).setMetadata(settings);
 }
 

@@ -36,10 +36,10 @@ export class PubSubDeadLetters implements DeadLetterSink {
       deadLetteredAt: this.#clock.now().toISOString(),
     };
     // A message may come with all attributes that are allowed; the reason matters more than the last ones.
-    const kept = Object.entries(delivery.attributes).slice(
-      0,
-      MAX_ATTRIBUTES - Object.keys(own).length,
-    );
+    const kept = Object.entries(delivery.attributes)
+      // Ours to say: a sender's own would pass for the detail of a reason that has none.
+      .filter(([name]) => !name.startsWith('deadLetter'))
+      .slice(0, MAX_ATTRIBUTES - Object.keys(own).length);
     const attributes = { ...Object.fromEntries(kept), ...own };
     await this.#publisher.publish(this.#topic, delivery.body, attributes);
   }
