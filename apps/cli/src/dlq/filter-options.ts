@@ -68,3 +68,8 @@ export function filterOf(options: FilterOptions, now: Date): DeadLetterFilter {
 export function narrows(options: FilterOptions): boolean {
   return Object.keys(filterOf(options, new Date(0))).length > 0;
 }
+
+/** True when the options say more than how many and in which states: what cannot be undone wants that. */
+export function names({ state: _state, limit: _limit, ...options }: FilterOptions): boolean {
+  return narrows(options);
+}

@@ -5,7 +5,13 @@ import { CommandStopped, EXIT } from '../command-exit.ts';
 import { operatorCommand } from '../operator-command.ts';
 import { print } from '../print.ts';
 import { deadLetterAction } from './dead-letter-action.ts';
-import { filterOf, narrows, withFilterOptions, type FilterOptions } from './filter-options.ts';
+import {
+  filterOf,
+  names,
+  narrows,
+  withFilterOptions,
+  type FilterOptions,
+} from './filter-options.ts';
 import { operatorName, withOperatorOptions, type OperatorOptions } from '../operator-options.ts';
 
 interface PurgeOptions extends FilterOptions, OperatorOptions, CloudOptions {
@@ -27,7 +33,7 @@ export function purgeCommand(): Command {
   ).action((ids: string[], options: PurgeOptions) =>
     deadLetterAction(options, async (tools, { clock }) => {
       const selection = ids.length > 0 ? { ids } : { filter: filterOf(options, clock.now()) };
-      if (ids.length === 0 && !narrows(options) && options.all !== true) {
+      if (ids.length === 0 && !names(options) && options.all !== true) {
         throw new CommandStopped(EXIT.badUsage, 'Say which: ids, a filter, or --all.');
       }
       if (ids.length > 0 && narrows(options)) {

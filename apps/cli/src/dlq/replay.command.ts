@@ -22,7 +22,7 @@ interface ReplayOptions extends FilterOptions, OperatorOptions, CloudOptions {
   readonly canary?: number;
   readonly canaryWait?: number;
   readonly goOnUndecided?: true;
-  readonly stopAfter: number;
+  readonly stopAfter?: number;
   readonly force?: true;
   readonly toTopic?: string;
   readonly resume?: string;
@@ -52,15 +52,14 @@ export function replayCommand(): Command {
         .option('--go-on-undecided', 'go on also when the canaries have not ended by then')
         .option(
           '--stop-after <n>',
-          'stop after so many failures',
+          `stop after so many failures (default: ${DEFAULT_FAILURES})`,
           parseCount(1, MAX_COUNT),
-          DEFAULT_FAILURES,
         )
         .option('--force', 'quarantined ones too (bulk: with --state quarantined)')
         .option('--to-topic <name>', 'publish the messages as they are there; leave the runs alone')
         .option('--resume <job>', 'go on with a bulk replay')
         .option('--cancel <job>', 'stop a bulk replay, wherever it runs')
-        .option('--json', 'print one JSON object; progress goes to standard error'),
+        .option('--json', 'print one JSON object (one per id); progress goes to standard error'),
     ),
   ).action((ids: string[], options: ReplayOptions) =>
     deadLetterAction(options, (tools, cloud) => replay(ids, options, tools, cloud)),
@@ -83,6 +82,7 @@ async function replay(
       'Say which: ids, a filter, --all, --resume JOB or --cancel JOB, and only one of them.';
     throw new CommandStopped(EXIT.badUsage, what);
   }
+  if (!many) refuseBulkOptions(options);
   const progress = reportProgress(process.stderr);
   if (cancel !== undefined) return told(await tools.cancelJob(cancel, operator), json);
   if (resume !== undefined) return told(await tools.resumeJob(resume, progress), json);
@@ -118,10 +118,18 @@ async function replayEach(
   return failed ? EXIT.failed : EXIT.done;
 }
 
+/** They would be ignored, and somebody relies on them. */
+function refuseBulkOptions({ rate, canary, canaryWait, goOnUndecided, stopAfter }: ReplayOptions) {
+  const given = [rate, canary, canaryWait, goOnUndecided, stopAfter];
+  if (given.every((option) => option === undefined)) return;
+  const what = 'Rate, canaries and --stop-after are for a filter or --all; a job keeps its own.';
+  throw new CommandStopped(EXIT.badUsage, what);
+}
+
 function bulkOf(options: ReplayOptions): BulkOptions {
   const { rate, canary, canaryWait, goOnUndecided, stopAfter, force, toTopic } = options;
   return {
-    stopAfterFailures: stopAfter,
+    stopAfterFailures: stopAfter ?? DEFAULT_FAILURES,
     ...(rate === undefined ? {} : { ratePerSecond: rate }),
     ...(canary === undefined ? {} : { canary }),
     ...(canaryWait === undefined ? {} : { canaryWaitMs: canaryWait * 1_000 }),
