@@ -9,7 +9,7 @@ const config = {
   rootDir: import.meta.dirname,
   testMatch: ['<rootDir>/**/*.spec.ts'],
   testTimeout: 60_000,
-  maxWorkers: 1,
+  maxWorkers: 2,
   // A failed test may leave servers and clients open; the closing line must come all the same.
   forceExit: true,
 };
