@@ -123,6 +123,24 @@ describe('replaying one dead letter', () => {
     expect(forced).toMatchObject({ kind: 'replayed' });
   });
 
+  it('is foretold by its dry run, with the same options, which writes nothing', async () => {
+    const key = await cloud.openRun();
+    const worn = givenUp(bodyOf(key, 'plan'), { replayCount: '3' });
+    const { id } = await cloud.archive.archive('plan', worn);
+    const verdict = { kind: 'skip', reason: 'quarantined' };
+    await expect(tools.planOne(id)).resolves.toEqual({ verdict, route: null });
+    const command = { ...key, stage: 'plan', step: 0 };
+    await expect(tools.planOne(id, { force: true })).resolves.toEqual({
+      ...{ verdict: { kind: 'replay', command }, route: 'dossier.plan' },
+    });
+    await expect(tools.planOne(id, { force: true, target: 'lab' })).resolves.toEqual({
+      ...{ verdict: { kind: 'redirect' }, route: 'lab' },
+    });
+    await expect(tools.planOne(id, { target: 'lab' })).resolves.toEqual({ verdict, route: null });
+    await expect(cloud.letters.read(id)).resolves.toMatchObject({ auditLength: 1 });
+    await expect(tools.planOne('nothing')).rejects.toThrow(codeOf('not-found'));
+  });
+
   it('refuses a body that is no command until it is edited', async () => {
     const key = await cloud.failedRun();
     const { id } = await cloud.archive.archive('plan', refused(Buffer.from('<html>'), 'malformed'));

@@ -8,7 +8,7 @@ import { matchingPages } from './dead-letter-query.ts';
 import type { DeadLetter, Operator } from './dead-letter.ts';
 import { DeadLetterError } from './errors.ts';
 import type { DeadLetterParts } from './parts.ts';
-import { barrierIn, verdictOf } from './replay-verdict.ts';
+import { barrierIn, verdictOf, type ReplayVerdict } from './replay-verdict.ts';
 import type { Replayer } from './replayer.ts';
 import { replaysAmong } from './watch-replays.ts';
 
@@ -20,6 +20,14 @@ export interface ReplayPlan {
   readonly reasons: Readonly<Record<string, number>>;
   /** `replay`, `malformed`, or the reason for which it would be skipped. */
   readonly verdicts: Readonly<Record<string, number>>;
+}
+
+/** What a replay of one dead letter would do, with the options that it would have: nothing is written. */
+export interface PlannedReplay {
+  /** `redirect`: the message would go to the target as it is, and its run would not be touched. */
+  readonly verdict: ReplayVerdict | { readonly kind: 'redirect' };
+  /** The topic that the message would go to; null when it would go nowhere. */
+  readonly route: string | null;
 }
 
 interface BulkParts extends DeadLetterParts {
@@ -47,7 +55,7 @@ export class BulkReplayer {
     for await (const page of matchingPages(letters, compileFilter(filter))) {
       const looks = page.letters.map(async (letter) => ({
         reason: letter.reason,
-        ...(await this.#look(letter, force, target)),
+        ...summaryOf(await this.#look(letter, force, target)),
       }));
       seen.push(...(await Promise.all(looks)));
     }
@@ -57,6 +65,14 @@ export class BulkReplayer {
       reasons: histogram(seen.map(({ reason }) => reason)),
       verdicts: histogram(seen.map(({ verdict }) => verdict)),
     };
+  }
+
+  /** The dry run of one replay. Writes nothing. @throws DeadLetterError `not-found`. */
+  async planOne(
+    id: string,
+    { force = false, target }: Pick<BulkOptions, 'force' | 'target'> = {},
+  ): Promise<PlannedReplay> {
+    return this.#look(await this.#parts.letters.read(id), force, target);
   }
 
   /**
@@ -142,19 +158,23 @@ export class BulkReplayer {
     letter: DeadLetter,
     force: boolean,
     target: string | undefined,
-  ): Promise<{ route: string | null; verdict: string }> {
+  ): Promise<PlannedReplay> {
     const { workspaces, clock, timings } = this.#parts;
     if (target !== undefined) {
       const barrier = barrierIn(letter, force);
-      if (barrier?.kind === 'skip') return { route: null, verdict: barrier.reason };
-      return { route: target, verdict: 'replay' };
+      if (barrier?.kind === 'skip') return { verdict: barrier, route: null };
+      return { verdict: { kind: 'redirect' }, route: target };
     }
     const { command } = letter;
     const workspace = command === null ? undefined : await workspaces.read(command.runId);
     const verdict = verdictOf(letter, workspace, { force, now: clock.now(), timings });
-    if (verdict.kind !== 'replay') return { route: null, verdict: verdict.reason };
-    return { route: namesOf(verdict.command.stage).topic, verdict: 'replay' };
+    const route = verdict.kind === 'replay' ? namesOf(verdict.command.stage).topic : null;
+    return { verdict, route };
   }
+}
+
+function summaryOf({ verdict, route }: PlannedReplay): { route: string | null; verdict: string } {
+  return { route, verdict: 'reason' in verdict ? verdict.reason : 'replay' };
 }
 
 function refuseEnded({ jobId, state }: BulkReplayJob): void {

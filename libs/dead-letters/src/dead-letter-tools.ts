@@ -2,7 +2,7 @@ import type { Firestore } from '@google-cloud/firestore';
 import type { BulkOptions, BulkReplayJob } from './bulk-replay-job.ts';
 import { BulkReplayJobStore } from './bulk-replay-job-store.ts';
 import type { JobObserver } from './bulk-replay-run.ts';
-import { BulkReplayer, type ReplayPlan } from './bulk-replayer.ts';
+import { BulkReplayer, type PlannedReplay, type ReplayPlan } from './bulk-replayer.ts';
 import { compileFilter, type DeadLetterFilter } from './dead-letter-filter.ts';
 import { matching } from './dead-letter-query.ts';
 import { statsOf, type DeadLetterStats } from './dead-letter-stats.ts';
@@ -60,6 +60,14 @@ export class DeadLetterTools {
   /** Replays one; see `Replayer.replayOne`. */
   replayOne(id: string, options: ReplayOptions): Promise<ReplayOutcome> {
     return this.#replayer.replayOne(id, options);
+  }
+
+  /** The dry run of `replayOne`, with the same options. Writes nothing. */
+  planOne(
+    id: string,
+    options: Pick<ReplayOptions, 'force' | 'target'> = {},
+  ): Promise<PlannedReplay> {
+    return this.#bulk.planOne(id, options);
   }
 
   /** The dry run of a bulk replay. Writes nothing. */

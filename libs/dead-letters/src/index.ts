@@ -1,5 +1,5 @@
 export type { BulkOptions, BulkReplayJob, JobCounts, JobState } from './bulk-replay-job.ts';
-export type { ReplayPlan } from './bulk-replayer.ts';
+export type { PlannedReplay, ReplayPlan } from './bulk-replayer.ts';
 export { DeadLetterArchive, type Archived } from './dead-letter-archive.ts';
 export type { DeadLetterFilter } from './dead-letter-filter.ts';
 export type { CauseStats, DeadLetterStats } from './dead-letter-stats.ts';
