@@ -82,7 +82,7 @@ export async function simulate(schedule: Schedule, plot: Plot): Promise<Simulate
     objects: new StoredObjects(),
     pubsub,
     line: new SimulatedLine(),
-    paid: new PaidCalls(world, plot.mishaps),
+    paid: new PaidCalls(plot.mishaps),
   };
   const cluster = new Cluster(around, (event, process) => watch.observed(event, process));
   const webhooks = new Webhooks(world, cluster);

@@ -18,8 +18,6 @@ const late = (): Error => grpcError('DEADLINE_EXCEEDED', 'no answer in time');
  * commit had been applied, so its callback may read its own writes.
  */
 export class SimulatedFirestore {
-  #wasInDoubt = false;
-
   constructor(
     readonly process: SimulatedProcess,
     readonly documents: StoredDocuments,
@@ -38,7 +36,7 @@ export class SimulatedFirestore {
     let applied = false;
     let last: unknown;
     for (let tries = 0; tries < TRIES; tries += 1) {
-      if (tries > 0) await this.#pause(tries);
+      if (tries > 0) await this.process.clock.sleep(FIRST_PAUSE_MS * PAUSE_GROWTH ** (tries - 1));
       const transaction = new SimulatedTransaction(this);
       try {
         const result = await callback(transaction);
@@ -46,21 +44,13 @@ export class SimulatedFirestore {
         return result;
       } catch (error) {
         last = error;
+        this.process.suffer();
         if (!isRetriedTransaction(error)) break;
       }
     }
-    // A change that was applied can be found again, so it costs its caller nothing; but a heartbeat
-    // that is left in doubt twice in a row gives its lease up, and may.
-    this.world.charge(applied && !this.#wasInDoubt ? 'command' : 'attempt');
-    this.#wasInDoubt = true;
+    // A change that was applied can be found again: only one that was not costs its caller something.
+    this.world.charge(applied ? 'command' : 'attempt');
     throw last;
-  }
-
-  /** The client's own pauses may outlast a short lease that was to be renewed. */
-  async #pause(tries: number): Promise<void> {
-    const pause = FIRST_PAUSE_MS * PAUSE_GROWTH ** (tries - 1);
-    if (pause > this.world.timings.stages.plan.leaseTtlMs / 2) this.world.charge('attempt');
-    await this.process.clock.sleep(pause);
   }
 
   /** One write outside of a transaction. */

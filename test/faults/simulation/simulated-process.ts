@@ -55,6 +55,7 @@ export class SimulatedProcess {
   #alive = true;
   #pausedUntil = 0;
   #ids = 0;
+  readonly #troubles: number[] = [];
 
   constructor(
     world: World,
@@ -78,6 +79,16 @@ export class SimulatedProcess {
   /** Whether it may still believe in a lease that ran out while it was paused. */
   get dazed(): boolean {
     return this.#world.now < this.#pausedUntil + this.#leaseMs;
+  }
+
+  /** Notes that the store has failed this process. */
+  suffer(): void {
+    this.#troubles.push(this.#world.now);
+  }
+
+  /** Whether the store failed it so often of late that a heartbeat may have come too late. */
+  get troubled(): boolean {
+    return this.#troubles.filter((at) => at >= this.#world.now - this.#leaseMs).length >= 2;
   }
 
   /** Runs `what` inside this process after `ms`; never if it is dead by then, later if it is paused. */

@@ -1,4 +1,14 @@
-import { NeedsHuman, Permanent, Retryable, type Plan } from '@dossier/contracts';
+import {
+  NeedsHuman,
+  Permanent,
+  Retryable,
+  type Evidence,
+  type GroupFindings,
+  type Plan,
+  type QueryGroup,
+  type Report,
+  type ResearchRequest,
+} from '@dossier/contracts';
 import type { Planner, Searcher, Writer } from '@dossier/research';
 import type { PaidCall } from '../invariants.ts';
 import { paidEvidence, paidFindings, paidPlan, paidReport } from '../paid-content.ts';
@@ -22,6 +32,11 @@ const ERRORS = {
   bug: () => new TypeError('the provider has a bug'),
 } as const;
 
+type ResearchContext = Parameters<Planner['plan']>[1];
+
+/** What a caller has read may be this old when it calls: a call is made on what it knew. */
+const ROUND_TRIP_MS = 42;
+
 /** A provider that takes money: counts calls where they arrive, and marks what each of them made. */
 export class PaidCalls {
   /** Calls by question. */
@@ -29,15 +44,13 @@ export class PaidCalls {
   #count = 0;
   readonly #failures = new Map<string, number>();
 
-  constructor(
-    private readonly world: World,
-    private readonly mishaps: readonly Mishap[],
-  ) {}
+  constructor(private readonly mishaps: readonly Mishap[]) {}
 
   /** Books a call. @returns the mark of what it makes. @throws what the mishaps say. */
-  book(question: string, call: string, stale: boolean): string {
+  book(question: string, paid: PaidCall): string {
+    const { call } = paid;
     const calls = this.byQuestion.get(question) ?? [];
-    this.byQuestion.set(question, [...calls, { call, startedAt: this.world.now, stale }]);
+    this.byQuestion.set(question, [...calls, paid]);
     const key = `${question} ${call}`;
     const failed = this.#failures.get(key) ?? 0;
     const mishap = this.mishaps.find((each) => each.call === call && failed < each.times);
@@ -63,14 +76,14 @@ export class SimulatedProvider implements Planner, Searcher, Writer {
     this.#longestMs = Math.min(2 * leaseTtlMs, modelCallMs);
   }
 
-  async plan(request: Parameters<Planner['plan']>[0]): ReturnType<Planner['plan']> {
-    const tag = await this.#pay(request.question, 'plan');
+  async plan(request: ResearchRequest, { signal }: ResearchContext): Promise<Plan> {
+    const tag = await this.#pay(request.question, 'plan', signal);
     return { ...paidPlan(request), provider: `paid ${tag}` };
   }
 
-  async search(plan: Plan, group: Plan['groups'][number]): ReturnType<Searcher['search']> {
+  async search(plan: Plan, group: QueryGroup, { signal }: ResearchContext): Promise<GroupFindings> {
     const index = plan.groups.findIndex(({ id }) => id === group.id);
-    const tag = await this.#pay(plan.question, `search.${index}`);
+    const tag = await this.#pay(plan.question, `search.${index}`, signal);
     const findings = paidFindings(plan, index);
     const sources = findings.sources.map((source) => ({
       ...source,
@@ -81,25 +94,29 @@ export class SimulatedProvider implements Planner, Searcher, Writer {
 
   async compare(
     plan: Plan,
-    findings: Parameters<Searcher['compare']>[1],
-  ): ReturnType<Searcher['compare']> {
-    const tag = await this.#pay(plan.question, 'compare');
+    findings: readonly GroupFindings[],
+    { signal }: ResearchContext,
+  ): Promise<Evidence> {
+    const tag = await this.#pay(plan.question, 'compare', signal);
     const note = `${tag} of ${plan.provider}`;
     return { ...paidEvidence(plan, findings), gaps: [{ group: 'g4', note }] };
   }
 
-  async write(plan: Plan, evidence: Parameters<Writer['write']>[1]): ReturnType<Writer['write']> {
-    const tag = await this.#pay(plan.question, 'write');
+  async write(plan: Plan, evidence: Evidence, { signal }: ResearchContext): Promise<Report> {
+    const tag = await this.#pay(plan.question, 'write', signal);
     const report = paidReport(this.process.clock.now());
     const provider = `paid of ${evidence.gaps[0]?.note ?? ''}`;
     return { ...report, title: `${report.title} ${tag}`, provider };
   }
 
-  #pay(question: string, call: string): Promise<string> {
-    const dazed = this.process.dazed;
+  #pay(question: string, call: string, signal: AbortSignal): Promise<string> {
+    // As a fetch does; what is under way already is paid for anyway.
+    signal.throwIfAborted();
+    const stale = this.process.dazed;
+    const startedAt = this.world.now - ROUND_TRIP_MS;
     return this.process.call({
       name: `pays ${call}`,
-      effect: () => this.calls.book(question, call, dazed),
+      effect: () => this.calls.book(question, { call, startedAt, stale }),
       takesMs: this.world.random(`pay ${this.world.operations}`) * this.#longestMs,
       refusals: [() => new Retryable('provider-unreachable')],
       lostAnswers: [() => new Retryable('provider-unreachable')],

@@ -21,6 +21,7 @@ export class StageWatch {
     const { event: what, stage, attempt, reason = '' } = event;
     this.world.note(`${by.name} ${stage} ${what} (attempt ${attempt}) ${reason}`.trimEnd());
     this.#told.push({ ...event, by });
+    if (what === 'stale' && by.troubled) this.world.charge('attempt');
   }
 
   /** The store has taken a write of a workspace. */
