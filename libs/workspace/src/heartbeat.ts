@@ -13,24 +13,29 @@ export async function keepLease(
   lost: AbortController,
 ): Promise<void> {
   const { leaseRenewMs, leaseTtlMs } = timings.stages[held.stage];
-  const renew = (asked: Date): Promise<Settled> =>
-    store.change<Settled>(held.key.runId, (workspace) =>
-      workspace === undefined ? { result: 'stale' } : decideRenew(workspace, held, asked, timings),
-    );
-  let safeUntil = clock.now().getTime() + leaseTtlMs;
+  // The client may try a renewal again after seconds: the lease runs from the try that was written.
+  let decidedAt = clock.now();
+  const renew = (): Promise<Settled> =>
+    store.change<Settled>(held.key.runId, (workspace) => {
+      decidedAt = clock.now();
+      return workspace === undefined
+        ? { result: 'stale' }
+        : decideRenew(workspace, held, decidedAt, timings);
+    });
+  let safeUntil = decidedAt.getTime() + leaseTtlMs;
   for (;;) {
     await clock.sleep(leaseRenewMs, stop);
     if (stop.aborted) return;
     const asked = clock.now();
     const answered = new AbortController();
-    const renewal = renew(asked).catch((error: unknown) => error);
+    const renewal = renew().catch((error: unknown) => error);
     const tooLate = clock
       .sleep(Math.max(safeUntil - asked.getTime(), 0), AbortSignal.any([stop, answered.signal]))
       .then(() => 'too-late' as const);
     const end = await Promise.race([renewal, tooLate]);
     answered.abort();
     if (stop.aborted) return;
-    if (end === 'written') safeUntil = asked.getTime() + leaseTtlMs;
+    if (end === 'written') safeUntil = decidedAt.getTime() + leaseTtlMs;
     // One failed renewal is no loss: the next beat tries again while the lease still runs.
     else if (end === 'stale' || clock.now().getTime() >= safeUntil) {
       lost.abort(end);
