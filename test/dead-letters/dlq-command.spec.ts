@@ -69,10 +69,11 @@ describe('dossier dlq', () => {
       dlq('purge', '--why', 'old'),
       dlq('purge', '--why', 'old', '--limit', '9', '--confirm'),
       dlq('replay', idAt(0), '--rate', '5'),
+      dlq('replay', '--resume', 'a-job', '--dry-run'),
       dlq('list', '--match', '('),
       dlq('list', '--stage', 'cooking'),
     ]);
-    expect(ends.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2, 2]);
+    expect(ends.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2, 2, 2]);
     for (const { stderr } of ends) expect(stderr).not.toMatch(/ at .*\.ts/);
   });
 

@@ -1,8 +1,8 @@
 import type {
   BulkReplayJob,
+  PlannedReplay,
   ReplayOutcome,
   ReplayPlan,
-  ReplayVerdict,
 } from '@dossier/dead-letters';
 import { printable } from '../printable.ts';
 import { histogramText } from './dead-letter-tables.ts';
@@ -10,9 +10,12 @@ import { verdictText } from './dead-letter-text.ts';
 
 /** What became, or would become, of one dead letter. */
 export function outcomeText(
-  outcome: ReplayOutcome | { readonly id: string; readonly verdict: ReplayVerdict },
+  outcome: ReplayOutcome | ({ readonly id: string } & PlannedReplay),
 ): string {
-  if ('verdict' in outcome) return `${outcome.id}: ${verdictText(outcome.verdict)}`;
+  if ('verdict' in outcome) {
+    const { id, verdict, route } = outcome;
+    return `${id}: ${verdict.kind === 'redirect' ? `would go to ${route}.` : verdictText(verdict)}`;
+  }
   switch (outcome.kind) {
     case 'replayed':
       return (

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { BulkOptions, DeadLetterTools } from '@dossier/dead-letters';
+import type { BulkOptions, DeadLetterTools, ReplayOutcome } from '@dossier/dead-letters';
 import type { Cloud, CloudOptions } from '../cloud-connection.ts';
 import { CommandStopped, EXIT, type ExitCode } from '../command-exit.ts';
 import { operatorCommand, parseCount } from '../operator-command.ts';
@@ -59,7 +59,7 @@ export function replayCommand(): Command {
         .option('--to-topic <name>', 'publish the messages as they are there; leave the runs alone')
         .option('--resume <job>', 'go on with a bulk replay')
         .option('--cancel <job>', 'stop a bulk replay, wherever it runs')
-        .option('--json', 'print one JSON object (one per id); progress goes to standard error'),
+        .option('--json', 'print JSON (an array for several ids); progress goes to standard error'),
     ),
   ).action((ids: string[], options: ReplayOptions) =>
     deadLetterAction(options, (tools, cloud) => replay(ids, options, tools, cloud)),
@@ -83,6 +83,7 @@ async function replay(
     throw new CommandStopped(EXIT.badUsage, what);
   }
   if (!many) refuseBulkOptions(options);
+  if (ids.length === 0 && !many) refuseJobOptions(options);
   const progress = reportProgress(process.stderr);
   if (cancel !== undefined) return told(await tools.cancelJob(cancel, operator), json);
   if (resume !== undefined) return told(await tools.resumeJob(resume, progress), json);
@@ -103,19 +104,21 @@ async function replayEach(
   operator: { by: string; reason: string },
   tools: DeadLetterTools,
 ): Promise<ExitCode> {
-  const target = toTopic === undefined ? {} : { target: toTopic };
-  let failed = false;
-  for (const id of ids) {
-    if (dryRun) {
-      const { verdict } = await tools.show(id);
-      print(json ? JSON.stringify({ id, verdict }) : outcomeText({ id, verdict }));
-    } else {
-      const outcome = await tools.replayOne(id, { ...operator, ...target, force: force === true });
-      failed ||= outcome.kind === 'refused' || outcome.kind === 'skipped';
-      print(json ? JSON.stringify(outcome) : outcomeText(outcome));
-    }
+  const how = { force: force === true, ...(toTopic === undefined ? {} : { target: toTopic }) };
+  // All of them first: a misspelt id must not stop the replay half way.
+  const plans = await Promise.all(
+    ids.map(async (id) => ({ id, ...(await tools.planOne(id, how)) })),
+  );
+  const outcomes: (ReplayOutcome | (typeof plans)[number])[] = dryRun ? plans : [];
+  for (const id of dryRun ? [] : ids) {
+    outcomes.push(await tools.replayOne(id, { ...operator, ...how }));
   }
-  return failed ? EXIT.failed : EXIT.done;
+  const [only] = outcomes.length === 1 ? outcomes : [outcomes];
+  print(json ? JSON.stringify(only) : outcomes.map(outcomeText).join('\n'));
+  const held = outcomes.some(
+    (outcome) => 'kind' in outcome && ['refused', 'skipped'].includes(outcome.kind),
+  );
+  return held ? EXIT.failed : EXIT.done;
 }
 
 /** They would be ignored, and somebody relies on them. */
@@ -123,6 +126,12 @@ function refuseBulkOptions({ rate, canary, canaryWait, goOnUndecided, stopAfter 
   const given = [rate, canary, canaryWait, goOnUndecided, stopAfter];
   if (given.every((option) => option === undefined)) return;
   const what = 'Rate, canaries and --stop-after are for a filter or --all; a job keeps its own.';
+  throw new CommandStopped(EXIT.badUsage, what);
+}
+
+function refuseJobOptions({ dryRun, force, toTopic }: ReplayOptions) {
+  if (dryRun === undefined && force === undefined && toTopic === undefined) return;
+  const what = 'A job keeps its own --force and --to-topic, and has no dry run any more.';
   throw new CommandStopped(EXIT.badUsage, what);
 }
 

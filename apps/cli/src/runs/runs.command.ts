@@ -28,6 +28,7 @@ interface ShowOptions extends CloudOptions {
 
 interface ChangeOptions extends CloudOptions, OperatorOptions {
   readonly at?: number;
+  readonly json?: true;
 }
 
 /** `dossier runs`: what runs are doing, and the operator's hand on them. */
@@ -87,7 +88,8 @@ function cancelCommand(): Command {
       runAction(() =>
         withCloud(options, async (cloud) => {
           const change = { ...changeOf(runId, options), quiet: options.quiet === true };
-          print(await cancelRun(cloud, change));
+          const said = await cancelRun(cloud, change);
+          print(options.json ? JSON.stringify({ runId, result: 'cancelled', said }) : said);
           return EXIT.done;
         }),
       ),
@@ -103,7 +105,8 @@ function retryCommand(): Command {
       runAction(() =>
         withCloud(options, async (cloud) => {
           const change = { ...changeOf(runId, options), stage: options.stage };
-          print(await retryRun(cloud, change));
+          const said = await retryRun(cloud, change);
+          print(options.json ? JSON.stringify({ runId, result: 'resumed', said }) : said);
           return EXIT.done;
         }),
       ),
@@ -118,7 +121,8 @@ function changeCommand(name: string, description: string): Command {
         '--at <version>',
         'the version that is meant (default: the newest)',
         parseCount(1, MAX_VERSION),
-      ),
+      )
+      .option('--json', 'print one JSON object'),
   );
 }
 
