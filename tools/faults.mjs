@@ -15,6 +15,7 @@ A failure prints its seed, the schedule it was shrunk to, and how to replay it.
   --runs N       random schedules in all (default ${DEFAULT_RUNS}; with --mutations ${MUTATION_RUNS})
   --seed S       where chance starts (default: a fixed seed and a new one)
   --path P       replays one schedule of the seed, as a failure prints it
+  --situation T  only the kinds of world whose title holds T
   --mutations    breaks the protocol in a copy of the repository, one way after the other, and wants
                  the simulation to fail each time
   --only TEXT    with --mutations: only those whose name holds TEXT
@@ -39,6 +40,7 @@ async function main() {
     FAULT_RUNS: String(runs ?? DEFAULT_RUNS),
     ...(seed === undefined ? {} : { FAULT_SEED: String(seed) }),
     ...(values.path === undefined ? {} : { FAULT_PATH: values.path }),
+    ...(values.situation === undefined ? {} : { FAULT_SITUATION: values.situation }),
   });
 }
 
@@ -47,7 +49,9 @@ class UsageError extends Error {}
 function readArguments() {
   const text = { type: 'string' };
   const flag = { type: 'boolean', default: false };
-  const options = { runs: text, seed: text, path: text, only: text, mutations: flag, help: flag };
+  const numbers = { runs: text, seed: text };
+  const texts = { path: text, situation: text, only: text };
+  const options = { ...numbers, ...texts, mutations: flag, help: flag };
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {

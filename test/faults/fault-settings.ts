@@ -6,6 +6,8 @@ export interface FaultSettings {
   readonly seed: number | undefined;
   /** fast-check's path to one counterexample of the seed. */
   readonly path: string | undefined;
+  /** Only situations whose title holds this. */
+  readonly situation: string;
   /** Whether a failure is made small before it is shown. Takes many runs. */
   readonly shrinks: boolean;
 }
@@ -14,7 +16,7 @@ export interface FaultSettings {
 const BOUNDED_RUNS = 120;
 
 /**
- * Reads FAULT_RUNS, FAULT_SEED, FAULT_PATH and FAULT_SHRINK=0.
+ * Reads FAULT_RUNS, FAULT_SEED, FAULT_PATH, FAULT_SITUATION and FAULT_SHRINK=0.
  * @throws Error when a number is none.
  */
 export function readFaultSettings(
@@ -30,6 +32,7 @@ export function readFaultSettings(
     runs: given(runs) ? wholeNumber('FAULT_RUNS', runs) : BOUNDED_RUNS,
     seed: given(seed) ? wholeNumber('FAULT_SEED', seed) : undefined,
     path: given(path) ? path : undefined,
+    situation: environment['FAULT_SITUATION'] ?? '',
     shrinks: shrink !== '0',
   };
 }

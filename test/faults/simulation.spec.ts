@@ -5,7 +5,7 @@ import { problemsOf, undisturbedWorld } from './simulation/judge.ts';
 import { checkPromise } from './simulation/property.ts';
 import { calmSchedule, schedules } from './simulation/schedule.ts';
 import { simulate } from './simulation/simulate.ts';
-import { PLAIN, runsOf, SITUATIONS } from './simulation/situations.ts';
+import { PLAIN, runsOf, situationsNamed } from './simulation/situations.ts';
 
 const settings = readFaultSettings();
 /** Always the same start, so that two runs of `npm test` can be compared, and one that is new each time. */
@@ -33,6 +33,18 @@ describe('a calm world', () => {
       'write',
     ]);
     expect(run?.pushes).toHaveLength(1);
+    expect(Object.keys(run?.artifacts ?? {})).toEqual([
+      '1.evaluation',
+      '1.evidence',
+      '1.notice',
+      '1.plan',
+      '1.publication',
+      '1.report',
+      '1.search.0',
+      '1.search.1',
+      '1.search.2',
+      '1.search.3',
+    ]);
   });
 });
 
@@ -48,10 +60,9 @@ it('repeats itself to the letter, so that a failure can be replayed', async () =
 });
 
 describe.each(seeds)('nothing is lost and nothing doubled (seed %i)', (seed) => {
-  it.each(SITUATIONS)(
+  it.each(situationsNamed(settings.situation))(
     '$title',
-    (situation) =>
-      checkPromise(situation.plots, { ...settings, seed, runs: runsOf(situation, runs) }),
+    (situation) => checkPromise(situation, { ...settings, seed, runs: runsOf(situation, runs) }),
     timeoutMs,
   );
 });

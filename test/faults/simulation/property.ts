@@ -3,6 +3,7 @@ import type { FaultSettings } from '../fault-settings.ts';
 import { problemsOf } from './judge.ts';
 import { schedules, type Schedule } from './schedule.ts';
 import { simulate, type Plot } from './simulate.ts';
+import type { Situation } from './situations.ts';
 
 /** Lines of a trace that a failure shows: the end is where it went wrong. */
 const SHOWN_LINES = 200;
@@ -18,11 +19,11 @@ class BrokenPromise extends Error {
 }
 
 /**
- * Checks that the product keeps its promise under `runs` random schedules of each plot's kind.
+ * Checks that the product keeps its promise in a situation, under `runs` random schedules.
  * @throws Error with the shrunk schedule, what it breaks, its trace, and how to replay it.
  */
 export async function checkPromise(
-  plots: readonly Plot[],
+  { title, plots }: Situation,
   {
     runs,
     seed,
@@ -38,23 +39,24 @@ export async function checkPromise(
   const details = await fc.check(property, {
     numRuns: runs,
     seed,
-    ...(path === undefined ? {} : { path }),
     endOnFailure: !shrinks,
+    ...(path === undefined ? {} : { path, numRuns: 1, endOnFailure: true }),
   });
   if (!details.failed) return;
   const [found] = details.counterexample ?? [];
   if (found === undefined) throw new Error('fast-check failed without a counterexample');
-  throw new Error(await describe(found, seed, details.counterexamplePath ?? ''));
+  const options = `--seed ${seed} --path ${details.counterexamplePath} --situation "${title}"`;
+  throw new Error(await describe(found, `npm run faults -- simulation ${options}`));
 }
 
-async function describe({ schedule, plot }: Case, seed: number, path: string): Promise<string> {
+async function describe({ schedule, plot }: Case, replay: string): Promise<string> {
   const world = await simulate(schedule, plot);
   const problems = await problemsOf(world, schedule, plot);
   return [
     ...problems.map((problem) => `- ${problem}`),
     `schedule: ${JSON.stringify(schedule)}`,
     `plot: ${JSON.stringify(plot)}`,
-    `replay: npm run faults -- --seed ${seed} --path ${path}`,
+    `replay: ${replay}`,
     ...world.trace.slice(-SHOWN_LINES),
   ].join('\n');
 }

@@ -25,7 +25,7 @@ export interface Situation {
   readonly plots: readonly Plot[];
 }
 
-export const SITUATIONS: readonly Situation[] = [
+const SITUATIONS: readonly Situation[] = [
   { title: 'under random faults', share: 0.4, plots: [PLAIN] },
   { title: 'with two runs at once', share: 0.1, plots: [{ runs: 2, mishaps: [] }] },
   {
@@ -40,6 +40,13 @@ export const SITUATIONS: readonly Situation[] = [
     plots: MISHAPS.map((mishap) => ({ runs: 1, mishaps: [mishap] })),
   },
 ];
+
+/** The situations whose title holds a text. @throws Error when there is none: a replay would pass. */
+export function situationsNamed(text: string): readonly Situation[] {
+  const found = SITUATIONS.filter(({ title }) => title.includes(text));
+  if (found.length === 0) throw new Error(`no situation is called "${text}"`);
+  return found;
+}
 
 /** How many of `runs` schedules a situation gets. */
 export function runsOf({ share }: Situation, runs: number): number {
