@@ -49,6 +49,14 @@ describe('parseCommand', () => {
     }
   });
 
+  it.each([
+    [{ 'where my brother lives': 1 }, '1 unknown property'],
+    [{ 'where my brother lives': 1, 'and why': 2 }, '2 unknown properties'],
+  ])('counts properties that it does not know, and does not name them', (extra, problem) => {
+    const body = bytes({ ...key, stage: 'plan', step: 0, ...extra });
+    expect(() => parseCommand(body)).toThrow(new MessageRejected([problem]));
+  });
+
   it('never throws anything but MessageRejected', () => {
     fc.assert(
       fc.property(

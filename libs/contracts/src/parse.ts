@@ -1,10 +1,13 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 
+/** The sender of a message has named the property, so its name may be a person's text, too. */
+const UNKNOWN_PROPERTY = '1 unknown property';
+
 /** A message body that is not what its topic carries. Trying again cannot help. */
 export class MessageRejected extends Error {
   override readonly name = 'MessageRejected';
-  /** One line per problem; never holds a value, since a value may be a person's text. */
+  /** One line per problem; never holds a value or an unknown name, which may be a person's text. */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
@@ -39,7 +42,10 @@ function checked<T extends object>(
   try {
     const value = plainToInstance(type, plain);
     const errors = validateSync(value, { whitelist: true, forbidNonWhitelisted: true });
-    return { value, problems: errors.flatMap(problemsOf) };
+    const problems = errors.flatMap(problemsOf);
+    const known = problems.filter((problem) => problem !== UNKNOWN_PROPERTY);
+    const unknown = problems.length - known.length;
+    return { value, problems: unknown === 0 ? known : [...known, counted(unknown)] };
   } catch (error) {
     // Both walk the body by recursion, and whoever sent it chose its depth: the stack overflows on a
     // few kilobytes of brackets, and a message that is not rejected would come back for ever.
@@ -48,6 +54,13 @@ function checked<T extends object>(
   }
 }
 
-function problemsOf(error: ValidationError): string[] {
-  return [...Object.values(error.constraints ?? {}), ...(error.children ?? []).flatMap(problemsOf)];
+function problemsOf({ constraints = {}, children = [] }: ValidationError): string[] {
+  const own = Object.entries(constraints).map(([rule, problem]) =>
+    rule === 'whitelistValidation' ? UNKNOWN_PROPERTY : problem,
+  );
+  return [...own, ...children.flatMap(problemsOf)];
+}
+
+function counted(unknown: number): string {
+  return unknown === 1 ? UNKNOWN_PROPERTY : `${unknown} unknown properties`;
 }

@@ -25,7 +25,7 @@ describe('patchBody', () => {
 
   it.each([
     ['a value that is no command', [{ op: 'replace', path: '/version', value: 0 }], /version/],
-    ['a field too many', [{ op: 'add', path: '/question', value: 'x' }], /question/],
+    ['a field too many', [{ op: 'add', path: '/question', value: 'x' }], /1 unknown property/],
     ['a run that is no run id', [{ op: 'replace', path: '/runId', value: 'r' }], /runId/],
     ['nothing left', [{ op: 'remove', path: '' }], /no command/],
   ])('refuses %s', (_title, patch, text) => {
@@ -46,7 +46,7 @@ describe('patchBody', () => {
 
   it('never reaches the prototype of all objects', () => {
     const patch = [{ op: 'add', path: '/__proto__/polluted', value: 1 }];
-    expect(() => patchBody(body, patch)).toThrow(error('not-a-command', /polluted/));
+    expect(() => patchBody(body, patch)).toThrow(error('not-a-command', /1 unknown property/));
     expect({}).not.toHaveProperty('polluted');
   });
 
