@@ -141,6 +141,18 @@ describe('a bulk replay', () => {
     expect(job.counts.replayed).toBeLessThan(30);
   });
 
+  it('is not stopped by bodies that are no command, nor are its canaries', async () => {
+    for (let count = 0; count < 12; count += 1) {
+      await cloud.archive.archive('notify', refused(Buffer.from(`?${count}`), 'noisy'));
+    }
+    await deadRuns(2, 'notify', 'noisy');
+    const job = await tools.replayMany(
+      { reasons: ['noisy'] },
+      { ...OPERATOR, stopAfterFailures: 1, canary: 1 },
+    );
+    expect(job).toMatchObject({ state: 'done', counts: { refused: 12, replayed: 2 } });
+  });
+
   it('keeps its rate', async () => {
     await deadRuns(9, 'notify', 'slowly');
     const began = performance.now();

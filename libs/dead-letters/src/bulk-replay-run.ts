@@ -161,8 +161,7 @@ export class BulkReplayRun {
     const giveUpAt = clock.now().getTime() + canaryWaitMs;
     for (;;) {
       await this.#look();
-      const { failedAgain, errors, refused } = this.#job.counts;
-      if (failedAgain + errors + refused > 0) {
+      if (failuresIn(this.#job.counts) > 0) {
         this.#job = { ...this.#job, canary: 'bad' };
         await this.#end('stopped', 'canary-failed');
         return false;
@@ -227,11 +226,13 @@ function isWrittenBy(mine: BulkReplayJob, { driver, state, updatedAt }: BulkRepl
   return driver === mine.driver && state === mine.state && updatedAt === mine.updatedAt;
 }
 
-/** Everything that counts towards `stopAfterFailures`. */
+/**
+ * Everything that counts towards `stopAfterFailures`. A body that is no command does not: nothing was
+ * tried, and strangers must not stop a replay by what they send.
+ */
 export function failuresIn({
   errors,
-  refused,
   failedAgain,
-}: Pick<BulkReplayJob['counts'], 'errors' | 'refused' | 'failedAgain'>): number {
-  return errors + refused + failedAgain;
+}: Pick<BulkReplayJob['counts'], 'errors' | 'failedAgain'>): number {
+  return errors + failedAgain;
 }
