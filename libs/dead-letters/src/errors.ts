@@ -1,6 +1,7 @@
 /** Why an operator's wish was not carried out: stable codes for scripts, the message for people. */
 export type DeadLetterErrorCode =
   | 'not-found'
+  | 'unreadable'
   | 'job-not-found'
   | 'job-ended'
   | 'bad-filter'

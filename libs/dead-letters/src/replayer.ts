@@ -62,7 +62,8 @@ export class Replayer {
   /**
    * Takes the run up at the stage that failed: record and workspace change in one transaction, then
    * the command is published. Of two at once, one resumes and the other is skipped.
-   * @throws DeadLetterError `not-found`, `publish-failed` (of a redirection; nothing is closed then).
+   * @throws DeadLetterError `not-found`, `unreadable`, `publish-failed` (of a redirection; nothing is
+   * closed then).
    */
   async replayOne(id: string, options: ReplayOptions): Promise<ReplayOutcome> {
     const token = this.#parts.ids.next();
@@ -164,6 +165,9 @@ export class Replayer {
     }
     const body =
       letter.editedBody === null ? await letters.readBody(id) : Buffer.from(letter.editedBody);
+    if (letter.editedBody === null && body.length !== letter.bodyBytes) {
+      return this.#withoutBody(id);
+    }
     const messageId = await this.#send(target, body, replayAttributes(letter));
     await letters.transact(async (transaction) => {
       const now = await letters.readWithin(transaction, id);
@@ -175,6 +179,13 @@ export class Replayer {
       letters.changeWithin(transaction, now, patch, { at, by, what: 'redirected', why, result });
     });
     return { kind: 'redirected', id, topic: target, messageId };
+  }
+
+  /** A purge takes the body after it has closed the record: it may have come between our two reads. */
+  async #withoutBody(id: string): Promise<ReplayOutcome> {
+    const { state } = await this.#parts.letters.read(id);
+    if (state === 'purged') return { kind: 'skipped', id, reason: 'purged', closed: false };
+    throw new DeadLetterError('unreadable', `the body of dead letter ${id} is not whole`);
   }
 
   async #send(
