@@ -3,6 +3,7 @@ import {
   MessageRejected,
   namesOf,
   parseCommand,
+  Retryable,
   type Clock,
   type Delivery,
   type StageCommand,
@@ -29,8 +30,25 @@ export interface Archived {
   /** `known`: it was recorded before; this delivery changed nothing. */
   readonly kind: 'recorded' | 'known';
   readonly reason: string;
-  /** `marked-failed`, or why the run was left alone. */
+  /** `marked-failed`, or why the run was left alone; `run-unreadable` when nobody can change it. */
   readonly effect: string;
+}
+
+/**
+ * The workspace is spoiled, or would not fit into a document any more. No delivery will change that, so
+ * the letter is recorded without it: it must not come back for ever.
+ */
+class RunUnreadable extends Error {
+  override readonly name = 'RunUnreadable';
+
+  constructor(options: { cause: unknown }) {
+    super('the run of a dead letter cannot be changed', options);
+  }
+}
+
+interface Recorded {
+  readonly letter: DeadLetter;
+  readonly commands: readonly StageCommand[];
 }
 
 interface ArchiveParts {
@@ -68,9 +86,7 @@ export class DeadLetterArchive {
     }
     const plain = this.#recordOf({ id, stage, messageId, marks, body: delivery.body });
     try {
-      const { letter, commands } = await letters.transact((transaction) =>
-        this.#record(transaction, plain, marks, delivery.body),
-      );
+      const { letter, commands } = await this.#record(plain, marks, delivery.body);
       for (const command of commands) await publisher.publish(command);
       return { id, kind: 'recorded', reason: letter.reason, effect: letter.effect };
     } catch (error) {
@@ -80,17 +96,37 @@ export class DeadLetterArchive {
     }
   }
 
-  async #record(
+  async #record(plain: DeadLetter, marks: DeadLetterMarks, body: Uint8Array): Promise<Recorded> {
+    const { letters } = this.#parts;
+    try {
+      return await letters.transact(async (transaction) => {
+        const marked = await this.#mark(transaction, plain, marks);
+        this.#create(transaction, marked.letter, body);
+        return marked;
+      });
+    } catch (error) {
+      if (!(error instanceof RunUnreadable)) throw error;
+      const letter = { ...plain, effect: 'run-unreadable' };
+      await letters.transact((transaction) => {
+        this.#create(transaction, letter, body);
+        return Promise.resolve();
+      });
+      return { letter, commands: [] };
+    }
+  }
+
+  /** Marks the stage as failed where the letter speaks for it. @throws RunUnreadable */
+  async #mark(
     transaction: Transaction,
     plain: DeadLetter,
     marks: DeadLetterMarks,
-    body: Uint8Array,
-  ): Promise<{ letter: DeadLetter; commands: readonly StageCommand[] }> {
-    const { letters, workspaces, clock, timings } = this.#parts;
+  ): Promise<Recorded> {
+    const { workspaces, clock, timings } = this.#parts;
     const { command } = plain;
+    if (command === null) return { letter: plain, commands: [] };
     let letter = plain;
     let commands: readonly StageCommand[] = [];
-    if (command !== null) {
+    try {
       await workspaces.changeWithin(transaction, command.runId, (workspace) => {
         letter = inContext(plain, workspace, marks);
         if (!mayMark(plain, marks)) return { result: undefined };
@@ -101,15 +137,20 @@ export class DeadLetterArchive {
         commands = result.kind === 'failed' ? result.commands : [];
         return { ...burial, result: undefined };
       });
+    } catch (error) {
+      throw isPassing(error) ? error : new RunUnreadable({ cause: error });
     }
-    letters.createWithin(transaction, letter, body, {
+    return { letter, commands };
+  }
+
+  #create(transaction: Transaction, letter: DeadLetter, body: Uint8Array): void {
+    this.#parts.letters.createWithin(transaction, letter, body, {
       at: letter.receivedAt,
       by: ARCHIVER,
       what: 'archived',
       why: letter.reason,
       result: letter.effect,
     });
-    return { letter, commands };
   }
 
   #recordOf(seen: {
@@ -188,6 +229,12 @@ function commandIn(body: Uint8Array): DeadCommand | null {
     if (error instanceof MessageRejected) return null;
     throw error;
   }
+}
+
+/** Firestore's own failures have a status code: another delivery may fare better. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof Retryable) return true;
+  return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }
 
 function isAlreadyExists(error: unknown): boolean {

@@ -1,6 +1,6 @@
-import { FieldPath, type Query } from '@google-cloud/firestore';
+import { FieldPath } from '@google-cloud/firestore';
 import type { DeadLetter } from './dead-letter.ts';
-import { fromDocument } from './dead-letter-document.ts';
+import { lettersAmong } from './dead-letter-document.ts';
 import type { CompiledFilter } from './dead-letter-filter.ts';
 import type { DeadLetterStore } from './dead-letter-store.ts';
 
@@ -12,32 +12,37 @@ export interface Cursor {
   readonly id: string;
 }
 
+/** Records that match; `unreadable` documents were found among them, and are left out. */
+export interface Matches {
+  readonly letters: DeadLetter[];
+  readonly unreadable: number;
+}
+
 /** The records that match, the oldest first, page by page; pages may be empty. Reads nothing twice. */
 export async function* matchingPages(
   letters: DeadLetterStore,
   filter: CompiledFilter,
   after: Cursor | null = null,
-): AsyncGenerator<{ letters: DeadLetter[]; cursor: Cursor }> {
+): AsyncGenerator<Matches> {
   let left = filter.limit;
   for await (const page of pages(letters, filter, after)) {
-    const last = page.at(-1);
-    if (last === undefined) return;
-    const plain = page.filter((letter) => filter.matches(letter));
+    const plain = page.letters.filter((letter) => filter.matches(letter));
     const matching = (await withText(letters, filter, plain)).slice(0, left);
     left -= matching.length;
-    yield { letters: matching, cursor: { receivedAt: last.receivedAt, id: last.id } };
+    yield { letters: matching, unreadable: page.unreadable };
     if (left <= 0) return;
   }
 }
 
 /** All records that match, the oldest first. */
-export async function matching(
-  letters: DeadLetterStore,
-  filter: CompiledFilter,
-): Promise<DeadLetter[]> {
+export async function matching(letters: DeadLetterStore, filter: CompiledFilter): Promise<Matches> {
   const all: DeadLetter[] = [];
-  for await (const page of matchingPages(letters, filter)) all.push(...page.letters);
-  return all;
+  let unreadable = 0;
+  for await (const page of matchingPages(letters, filter)) {
+    all.push(...page.letters);
+    unreadable += page.unreadable;
+  }
+  return { letters: all, unreadable };
 }
 
 /**
@@ -48,11 +53,13 @@ async function* pages(
   letters: DeadLetterStore,
   { states, runId, since, until }: CompiledFilter,
   after: Cursor | null,
-): AsyncGenerator<DeadLetter[]> {
+): AsyncGenerator<Matches> {
   if (runId !== null) {
-    const ofRun = await read(letters.records.where('command.runId', '==', runId));
+    const { docs } = await letters.records.where('command.runId', '==', runId).get();
+    const { letters: ofRun, unreadable } = lettersAmong(docs);
     const ordered = ofRun.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
-    yield ordered.filter((letter) => after === null || place(letter) > place(after));
+    const rest = ordered.filter((letter) => after === null || place(letter) > place(after));
+    yield { letters: rest, unreadable };
     return;
   }
   const [only, ...others] = states;
@@ -60,19 +67,15 @@ async function* pages(
   let query = letters.records.orderBy(time).orderBy(FieldPath.documentId()).limit(PAGE);
   if (since !== null) query = query.where(time, '>=', since);
   if (until !== null) query = query.where(time, '<', until);
-  for (let last = after; ;) {
-    const from = last === null ? query : query.startAfter(last.receivedAt, last.id);
-    const page = await read(from);
-    yield page;
-    const end = page.at(-1);
-    if (end === undefined || page.length < PAGE) return;
-    last = { receivedAt: end.receivedAt, id: end.id };
+  let from = after === null ? query : query.startAfter(after.receivedAt, after.id);
+  for (;;) {
+    const { docs } = await from.get();
+    yield lettersAmong(docs);
+    const end = docs.at(-1);
+    if (end === undefined || docs.length < PAGE) return;
+    // From the document itself: it may be one that is no record.
+    from = query.startAfter(end.get(time), end.id);
   }
-}
-
-async function read(query: Query): Promise<DeadLetter[]> {
-  const snapshot = await query.get();
-  return snapshot.docs.map((document) => fromDocument(document.data()));
 }
 
 async function withText(

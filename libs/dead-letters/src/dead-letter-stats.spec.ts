@@ -11,7 +11,8 @@ describe('statsOf', () => {
       ...{ id: 'write-new', stage: 'write', reason: 'malformed', command: null },
       ...{ fingerprint: 'bbbbbbbb', state: 'quarantined', receivedAt: '2026-12-01T23:30:00.000Z' },
     });
-    expect(statsOf([mid, fresh, old], NOW)).toMatchObject({
+    expect(statsOf({ letters: [mid, fresh, old], unreadable: 2 }, NOW)).toMatchObject({
+      unreadable: 2,
       total: 3,
       oldestReceivedAt: old.receivedAt,
       oldestAgeMs: 31 * 24 * 60 * 60 * 1_000,
@@ -28,6 +29,10 @@ describe('statsOf', () => {
   });
 
   it('says zero of nothing', () => {
-    expect(statsOf([], NOW)).toMatchObject({ total: 0, oldestAgeMs: null, causes: [] });
+    expect(statsOf({ letters: [], unreadable: 0 }, NOW)).toMatchObject({
+      total: 0,
+      oldestAgeMs: null,
+      causes: [],
+    });
   });
 });

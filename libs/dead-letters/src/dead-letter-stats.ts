@@ -14,6 +14,8 @@ export interface CauseStats {
 
 /** Counts over a list of dead letters, for tables and for alerts. */
 export interface DeadLetterStats {
+  /** Documents met on the way that are no records: another program has spoiled them. */
+  readonly unreadable: number;
   /** How many there are: the depth. */
   readonly total: number;
   readonly oldestReceivedAt: string | null;
@@ -38,9 +40,13 @@ const AGES: readonly (readonly [string, number])[] = [
 ];
 
 /** Counts dead letters in every way that an operator groups them. */
-export function statsOf(letters: readonly DeadLetter[], now: Date): DeadLetterStats {
+export function statsOf(
+  { letters, unreadable }: { letters: readonly DeadLetter[]; unreadable: number },
+  now: Date,
+): DeadLetterStats {
   const oldest = letters.map(({ receivedAt }) => receivedAt).toSorted()[0] ?? null;
   return {
+    unreadable,
     total: letters.length,
     oldestReceivedAt: oldest,
     oldestAgeMs: oldest === null ? null : now.getTime() - Date.parse(oldest),

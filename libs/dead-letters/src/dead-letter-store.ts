@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from '@google-cloud/firestore';
 import type { DeadLetter, DeadLetterAudit } from './dead-letter.ts';
-import { fromDocument, stampOf, toDocument } from './dead-letter-document.ts';
+import { fromDocument, lettersAmong, stampOf, toDocument } from './dead-letter-document.ts';
 import { isDeadLetterId } from './dead-letter-id.ts';
 import { DeadLetterError } from './errors.ts';
 
@@ -32,7 +32,7 @@ export class DeadLetterStore {
     return this.#firestore.runTransaction(work);
   }
 
-  /** One record. @throws DeadLetterError `not-found`. */
+  /** One record. @throws DeadLetterError `not-found`, `unreadable`. */
   async read(id: string): Promise<DeadLetter> {
     return found(id, (await this.#record(id).get()).data());
   }
@@ -110,6 +110,12 @@ export class DeadLetterStore {
     await Promise.all(edits.docs.map(({ ref }) => ref.update({ edit: FieldValue.delete() })));
   }
 
+  /** The n-th line of a record's history, counted from 1; undefined while there is none. */
+  async readAuditEntry(id: string, number: number): Promise<DeadLetterAudit | undefined> {
+    const entry = await this.#record(id).collection('audit').doc(numbered(number)).get();
+    return entry.data() as DeadLetterAudit | undefined;
+  }
+
   /** The whole history of a record, oldest first. */
   async readAudit(id: string): Promise<DeadLetterAudit[]> {
     const snapshot = await this.#record(id).collection('audit').orderBy('__name__').get();
@@ -119,13 +125,13 @@ export class DeadLetterStore {
   /** The records that a replay of this one ended in. */
   async successorsOf(id: string): Promise<DeadLetter[]> {
     const snapshot = await this.records.where('replayOf', '==', id).get();
-    return snapshot.docs.map((document) => fromDocument(document.data()));
+    return lettersAmong(snapshot.docs).letters;
   }
 
   /** The records that a bulk replay has closed. */
   async closedBy(jobId: string): Promise<DeadLetter[]> {
     const snapshot = await this.records.where('closed.jobId', '==', jobId).get();
-    return snapshot.docs.map((document) => fromDocument(document.data()));
+    return lettersAmong(snapshot.docs).letters;
   }
 
   /** The collection itself, for queries. */
@@ -161,7 +167,7 @@ function numbered(number: number): string {
 
 function found(id: string, data: object | undefined): DeadLetter {
   if (data === undefined) throw notFound(id);
-  return fromDocument(data);
+  return fromDocument(id, data);
 }
 
 function notFound(id: string): DeadLetterError {

@@ -41,15 +41,15 @@ export class DeadLetterTools {
     this.#bulk = new BulkReplayer({ ...this.#parts, jobs: this.#jobs, replayer: this.#replayer });
   }
 
-  /** The records that match, the oldest first. */
-  list(filter: DeadLetterFilter = {}): Promise<DeadLetter[]> {
-    return matching(this.#parts.letters, compileFilter(filter));
+  /** The records that match, the oldest first; documents that are no records are left out. */
+  async list(filter: DeadLetterFilter = {}): Promise<DeadLetter[]> {
+    return (await matching(this.#parts.letters, compileFilter(filter))).letters;
   }
 
   /** Counts over the records that match; open and quarantined ones when the filter names no state. */
   async stats(filter: DeadLetterFilter = {}): Promise<DeadLetterStats> {
-    const letters = await this.list({ states: ['open', 'quarantined'], ...filter });
-    return statsOf(letters, this.#parts.clock.now());
+    const compiled = compileFilter({ states: ['open', 'quarantined'], ...filter });
+    return statsOf(await matching(this.#parts.letters, compiled), this.#parts.clock.now());
   }
 
   /** Everything about one record, and whether a replay would be safe. */

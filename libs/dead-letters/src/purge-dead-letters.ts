@@ -38,7 +38,9 @@ export async function purgeDeadLetters(
   const ids =
     'ids' in selection
       ? [...new Set(selection.ids)]
-      : (await matching(parts.letters, compileFilter(selection.filter))).map(({ id }) => id);
+      : (await matching(parts.letters, compileFilter(selection.filter))).letters.map(
+          ({ id }) => id,
+        );
   // Before the first one goes: a misspelt id must not stop a purge half way.
   if ('ids' in selection) for (const id of ids) await parts.letters.read(id);
   if (!options.confirm) throw new PurgeNotConfirmed(ids.length);
