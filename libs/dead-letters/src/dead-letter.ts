@@ -38,7 +38,10 @@ export interface DeadLetter {
   readonly attributes: Readonly<Record<string, string>>;
   /** The command that the body was, or is since an edit; null when it is none. */
   readonly command: DeadCommand | null;
-  /** What it meant for its run when it arrived: `marked-failed`, or why the run was left alone. */
+  /**
+   * What it meant for its run when it arrived: `marked-failed`, or why the run was left alone;
+   * `run-unreadable` when its workspace is spoiled or full.
+   */
   readonly effect: string;
   /** The record whose replay ended in this one. */
   readonly replayOf: string | null;
@@ -78,6 +81,8 @@ export interface DeadLetterAudit {
   readonly why: string;
   /** What came of it: a command, a message id, a reason code. */
   readonly result: string;
+  /** Of an edit: names the call, so that one whose answer was lost finds itself. */
+  readonly token?: string;
   /** Of an edit: the JSON patch (JSON), and the body before and after it. */
   readonly edit?: { readonly patch: string; readonly before: string; readonly after: string };
 }

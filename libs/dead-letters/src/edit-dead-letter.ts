@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Transaction } from '@google-cloud/firestore';
+import type { DeadLetterPatch } from './dead-letter-store.ts';
 import type { DeadLetter, Operator } from './dead-letter.ts';
 import { DeadLetterError } from './errors.ts';
 import type { DeadLetterParts } from './parts.ts';
@@ -18,33 +20,70 @@ export interface EditResult {
 
 /**
  * Changes the body by a JSON patch; what arrived is kept beside it. A skipped record is open again.
- * @throws DeadLetterError `not-found`, `not-editable`, `bad-patch`, `body-not-json`, `not-a-command`.
+ * @throws DeadLetterError `not-found`, `unreadable`, `not-editable`, `bad-patch`, `body-not-json`,
+ * `not-a-command`.
  */
 export async function editDeadLetter(
   id: string,
   patch: unknown,
   { by, reason }: Operator,
-  { letters, clock }: Pick<DeadLetterParts, 'letters' | 'clock'>,
+  { letters, clock, ids }: Pick<DeadLetterParts, 'letters' | 'clock' | 'ids'>,
 ): Promise<EditResult> {
   const original = new TextDecoder().decode(await letters.readBody(id));
-  return letters.transact(async (transaction): Promise<EditResult> => {
+  const token = ids.next();
+  let tried: { readonly entry: number; readonly result: EditResult } | undefined;
+  /** What this call has written already, although it was told otherwise. */
+  const applied = async (): Promise<EditResult | undefined> => {
+    if (tried === undefined) return undefined;
+    const entry = await letters.readAuditEntry(id, tried.entry);
+    return entry?.token === token ? tried.result : undefined;
+  };
+  const attempt = async (transaction: Transaction): Promise<EditResult> => {
     const letter = await letters.readWithin(transaction, id);
-    if (letter.state === 'replayed' || letter.state === 'purged') {
-      throw new DeadLetterError('not-editable', `dead letter ${id} is ${letter.state} already`);
-    }
-    const before = letter.editedBody ?? original;
-    const { after, command } = patchBody(before, patch);
-    const flags = flagsOf(letter, command);
-    const state = letter.state === 'skipped' ? ('open' as const) : letter.state;
-    const change = { state, closed: null, editedBody: after, command };
+    // The client runs this again when the answer to its commit was lost: no patch may meet its own
+    // result, which a `remove` or `test` would call a bad patch.
+    const done = await applied();
+    if (done !== undefined) return done;
+    const { change, ...result } = edited(letter, original, patch);
+    const { before, after } = result;
     const edit = { patch: JSON.stringify(patch), before: shortened(before), after };
-    const at = clock.now().toISOString();
-    const result = flags.length === 0 ? 'edited' : `edited: ${flags.join(', ')}`;
     letters.changeWithin(transaction, letter, change, {
-      ...{ at, by, what: 'edited', why: reason, result, edit },
+      ...{ at: clock.now().toISOString(), by, what: 'edited', why: reason, edit, token },
+      result: result.flags.length === 0 ? 'edited' : `edited: ${result.flags.join(', ')}`,
     });
-    return { letter: { ...letter, ...change }, before, after, flags };
-  });
+    tried = { entry: letter.auditLength + 1, result };
+    return result;
+  };
+  try {
+    return await letters.transact(attempt);
+  } catch (error) {
+    // A failed commit never proves that nothing was written: its answer may have been lost.
+    const done = error instanceof DeadLetterError ? undefined : await applied().catch(unknown);
+    if (done === undefined) throw error;
+    return done;
+  }
+}
+
+/** The store cannot even be read: the first failure says more than this one. */
+function unknown(): undefined {
+  return undefined;
+}
+
+function edited(
+  letter: DeadLetter,
+  original: string,
+  patch: unknown,
+): EditResult & { change: DeadLetterPatch } {
+  const { id } = letter;
+  if (letter.state === 'replayed' || letter.state === 'purged') {
+    throw new DeadLetterError('not-editable', `dead letter ${id} is ${letter.state} already`);
+  }
+  const before = letter.editedBody ?? original;
+  const { after, command } = patchBody(before, patch);
+  const flags = flagsOf(letter, command);
+  const state = letter.state === 'skipped' ? ('open' as const) : letter.state;
+  const change = { state, closed: null, editedBody: after, command };
+  return { letter: { ...letter, ...change }, before, after, flags, change };
 }
 
 function flagsOf(
