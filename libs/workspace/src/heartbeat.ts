@@ -24,7 +24,9 @@ export async function keepLease(
     });
   let safeUntil = decidedAt.getTime() + leaseTtlMs;
   for (;;) {
-    await clock.sleep(leaseRenewMs, stop);
+    // Slow refusals shift the beats: without the limit, the last one could come after the lease.
+    const leftMs = Math.max(safeUntil - clock.now().getTime(), 0);
+    await clock.sleep(Math.min(leaseRenewMs, leftMs), stop);
     if (stop.aborted) return;
     const asked = clock.now();
     const answered = new AbortController();
