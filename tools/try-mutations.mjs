@@ -69,20 +69,25 @@ async function tryOne(copy, { file, find, replace }, runs, seed) {
     sound.replace(find, () => replace),
   );
   const began = Date.now();
-  const { failed, output } = await simulate(copy, runs, seed);
+  const { failed, output, verdict } = await simulate(copy, runs, seed);
   writeFileSync(path, sound);
   const seconds = Math.round((Date.now() - began) / 1_000);
-  return {
-    noticed: failed,
-    how: failed ? `${seconds} s: ${firstProblem(output)}` : `${seconds} s`,
-  };
+  const noticed = failed && verdict !== undefined;
+  const crash = failed && !noticed ? `: it crashed instead (${firstError(output)})` : '';
+  return { noticed, how: `${seconds} s${noticed ? `: ${verdict}` : crash}` };
 }
 
-/** The first thing that the simulation found wrong, or that stopped it. */
-function firstProblem(output) {
-  const [situation = ''] = output.split('\n');
-  const problem = /^- (.+)$/m.exec(output)?.[1] ?? /^\s*(\w*Error: .+)$/m.exec(output)?.[1];
-  return problem === undefined ? situation : `${problem} (${situation})`;
+/**
+ * The first broken promise that the simulation names, under its situation, as main.ts prints them. A
+ * mutant that does not even start fails too, and proves nothing about what the simulation sees.
+ */
+function verdictIn(standardOutput) {
+  const [, situation, problem] = /^(.+)\n- (.+)$/m.exec(standardOutput) ?? [];
+  return problem === undefined ? undefined : `${problem} (${situation})`;
+}
+
+function firstError(output) {
+  return /^\s*(\w*Error\b.*)$/m.exec(output)?.[1] ?? output.split('\n')[0];
 }
 
 function simulate(copy, runs, seed) {
@@ -93,11 +98,15 @@ function simulate(copy, runs, seed) {
       ['--import', './tools/register.mjs', 'test/faults/simulation/main.ts'],
       { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } },
     );
+    let said = '';
     let output = '';
-    child.stdout.on('data', (data) => (output += data));
+    child.stdout.on('data', (data) => {
+      said += data;
+      output += data;
+    });
     child.stderr.on('data', (data) => (output += data));
     child.on('error', reject);
-    child.on('close', (code) => resolve({ failed: code !== 0, output }));
+    child.on('close', (code) => resolve({ failed: code !== 0, output, verdict: verdictIn(said) }));
   });
 }
 

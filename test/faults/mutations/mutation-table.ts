@@ -178,8 +178,10 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the heartbeat never beats',
     file: 'libs/workspace/src/heartbeat.ts',
-    find: 'await clock.sleep(leaseRenewMs, stop);',
-    replace: 'await clock.sleep(leaseRenewMs * 1_000, stop);',
+    find: 'const { leaseRenewMs, leaseTtlMs } = timings.stages[held.stage];',
+    replace:
+      'const { leaseTtlMs } = timings.stages[held.stage];\n' +
+      '  const leaseRenewMs = leaseTtlMs * 1_000;',
   },
   {
     name: 'a webhook event opens a run each time',
@@ -190,10 +192,10 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a dead letter is acked before it is recorded',
     file: 'libs/dead-letters/src/dead-letter-archive.ts',
-    find: '      const { letter, commands } = await letters.transact((transaction) =>',
+    find: '      const { letter, commands } = await this.#record(plain, marks, delivery.body);',
     replace:
-      '      void letters\n        .transact((late) => this.#record(late, plain, marks, delivery.body))\n' +
-      "        .catch(() => undefined);\n      if (id !== '') return known;\n" +
-      '      const { letter, commands } = await letters.transact((transaction) =>',
+      '      void this.#record(plain, marks, delivery.body).catch(() => undefined);\n' +
+      "      if (id !== '') return known;\n" +
+      '      const { letter, commands } = await this.#record(plain, marks, delivery.body);',
   },
 ];
