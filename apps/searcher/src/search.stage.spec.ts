@@ -1,0 +1,140 @@
+import { NeedsHuman, type GroupFindings } from '@dossier/contracts';
+import { readSettings } from '@dossier/platform';
+import { sampleEvidence, samplePlan } from '@dossier/report/testing';
+import type { Searcher } from '@dossier/research';
+import type { StageJob } from '@dossier/workspace';
+import { SearchStage } from './search.stage.ts';
+
+const plan = samplePlan();
+const groupIds = plan.groups.map(({ id }) => id);
+
+/** What one group found, told apart by who found it. */
+function found(groupId: string, by: string): GroupFindings {
+  const source = {
+    title: by,
+    location: { kind: 'file', path: `${by}.md` },
+    language: 'zh-TW',
+    retrievedAt: '2026-12-01T00:00:00.000Z',
+    sha256: '0'.repeat(64),
+    extracts: [],
+  } as const;
+  return { groupId, sources: [source] };
+}
+
+/** A provider that remembers what it was asked to search and what it was given to compare. */
+class RecordingSearcher implements Searcher {
+  readonly searched: string[] = [];
+  compared: readonly GroupFindings[] = [];
+
+  constructor(private readonly evidence = sampleEvidence()) {}
+
+  search: Searcher['search'] = (_plan, { id }) => {
+    this.searched.push(id);
+    return Promise.resolve(found(id, 'this attempt'));
+  };
+
+  compare: Searcher['compare'] = (_plan, findings) => {
+    this.compared = findings;
+    return Promise.resolve(this.evidence);
+  };
+}
+
+type Checkpoints = StageJob<'search'>['checkpoints'];
+
+/** Checkpoints that nobody wrote before, and that take what they are given. */
+const blank: Checkpoints = {
+  read: () => Promise.resolve(undefined),
+  save: (_name, content) => Promise.resolve(content),
+};
+
+function search(
+  searcher: RecordingSearcher,
+  {
+    checkpoints = {},
+    reserve = () => undefined,
+    signal = new AbortController().signal,
+  }: {
+    checkpoints?: Partial<Checkpoints>;
+    reserve?: StageJob<'search'>['budget']['reserve'];
+    signal?: AbortSignal;
+  } = {},
+) {
+  const job = {
+    inputs: { plan },
+    checkpoints: { ...blank, ...checkpoints },
+    budget: { reserve },
+    signal,
+  } as unknown as StageJob<'search'>;
+  return new SearchStage(searcher, readSettings({})).run(job);
+}
+
+describe('SearchStage', () => {
+  it('searches every group of the plan once, and compares what they found in its order', async () => {
+    const searcher = new RecordingSearcher();
+    expect(await search(searcher)).toEqual({ evidence: sampleEvidence() });
+    expect(searcher.searched.toSorted()).toEqual(groupIds);
+    expect(searcher.compared).toEqual(groupIds.map((id) => found(id, 'this attempt')));
+  });
+
+  it('does not search again what an earlier attempt saved: its findings are used, and not paid for', async () => {
+    const searcher = new RecordingSearcher();
+    const reserved: string[] = [];
+    const saved = new Map<string, GroupFindings>([['search.1', found('g2', 'an earlier attempt')]]);
+    await search(searcher, {
+      checkpoints: { read: (name) => Promise.resolve(saved.get(name)) },
+      reserve: (kind) => reserved.push(kind),
+    });
+    expect(searcher.searched.toSorted()).toEqual(['g1', 'g3', 'g4']);
+    expect(reserved).toEqual(['searches', 'searches', 'searches']);
+    expect(searcher.compared[1]).toEqual(found('g2', 'an earlier attempt'));
+  });
+
+  it('uses the findings of a twin that was faster, not its own', async () => {
+    const searcher = new RecordingSearcher();
+    const stored = (name: string) => {
+      const id = groupIds[Number(name.replace('search.', ''))];
+      return found(id ?? 'unknown', 'the twin');
+    };
+    await search(searcher, {
+      checkpoints: { save: (name) => Promise.resolve(stored(name)) },
+    });
+    expect(searcher.compared).toEqual(groupIds.map((id) => found(id, 'the twin')));
+  });
+
+  it('asks and pays for nothing once it was told to stop while it read the checkpoints', async () => {
+    const searcher = new RecordingSearcher();
+    const reserved: string[] = [];
+    const stop = new AbortController();
+    const lost = new Error('lease lost');
+    const read = () => {
+      stop.abort(lost);
+      return Promise.resolve(undefined);
+    };
+    const run = search(searcher, {
+      checkpoints: { read },
+      reserve: (kind) => reserved.push(kind),
+      signal: stop.signal,
+    });
+    await expect(run).rejects.toBe(lost);
+    expect(searcher.searched).toEqual([]);
+    expect(reserved).toEqual([]);
+  });
+
+  it('searches nothing that the budget does not cover', async () => {
+    const searcher = new RecordingSearcher();
+    const spent = new NeedsHuman('over-budget');
+    const reserve = () => {
+      throw spent;
+    };
+    await expect(search(searcher, { reserve })).rejects.toBe(spent);
+    expect(searcher.searched).toEqual([]);
+  });
+
+  it('ends the version when all groups together found nothing', async () => {
+    const searcher = new RecordingSearcher({ ...sampleEvidence(), sources: [] });
+    await expect(search(searcher)).rejects.toMatchObject({
+      name: 'Permanent',
+      reason: 'no-evidence',
+    });
+  });
+});
