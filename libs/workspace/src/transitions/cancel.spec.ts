@@ -33,6 +33,16 @@ describe('decideCancel', () => {
     expect(decideCommit(cancelled, held, usage, after(6), timings)).toEqual({ result: 'stale' });
   });
 
+  it('leaves no lease in any stage', () => {
+    const { workspace } = cancel(aRun().done('plan').claimed('search', 'mine').build());
+    const stages = Object.entries(written(workspace).versions['1']?.stages ?? {});
+    expect(stages.map(([name, { status }]) => [name, status])).toEqual([
+      ['plan', 'done'],
+      ['search', 'cancelled'],
+    ]);
+    for (const [, state] of stages) expect(state).not.toHaveProperty('lease');
+  });
+
   it('lets the notice through, and no other stage', () => {
     const cancelled = written(cancel(aRun().done('plan').build()).workspace);
     const context = { now: after(10), token: 't', timings };

@@ -1,5 +1,6 @@
 import { withOutboxEntry } from './change.ts';
 import { decideClaim, type Claim } from './claim.ts';
+import { decideRelease } from './settle.ts';
 import { after, aRun, command, key, T0, timings, written } from './workspace.builder.ts';
 import { commandFor, runIdOf, type StageCommand, type Workspace } from '@dossier/contracts';
 
@@ -30,6 +31,27 @@ describe('decideClaim', () => {
     const next = written(claim(aRun().build(), command('plan')).workspace);
     expect(next.outbox).toEqual({});
     expect(next.wakeAt).toBe(after(timings.stages.plan.leaseTtlMs).toISOString());
+  });
+
+  it('wakes at the end of its lease even if nothing else becomes stale so late', () => {
+    const leaseTtlMs = 3 * timings.global.outboxStaleAfterMs;
+    const stages = { ...timings.stages, plan: { ...timings.stages.plan, leaseTtlMs } };
+    const context = { now: T0, token: 'mine', timings: { ...timings, stages } };
+    const { workspace } = decideClaim(aRun().build(), command('plan'), context);
+    expect(written(workspace).wakeAt).toBe(after(leaseTtlMs).toISOString());
+  });
+
+  it('remembers when a stage was begun, however often it is given back', () => {
+    const held = { key, stage: 'plan', token: 'mine' } as const;
+    const usage = { searches: 0, modelCalls: 0 };
+    const attempt = { kind: 'Retryable', reason: 'busy', usage } as const;
+    const first = written(claim(aRun().build(), command('plan')).workspace);
+    const released = written(decideRelease(first, held, attempt, after(10), timings).workspace);
+    const { workspace } = claim(released, command('plan'), after(60_000));
+    expect(workspace?.versions['1']?.stages.plan).toMatchObject({
+      attempts: 2,
+      startedAt: T0.toISOString(),
+    });
   });
 
   it('refuses a run and a version that do not exist', () => {

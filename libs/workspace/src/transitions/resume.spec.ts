@@ -1,7 +1,7 @@
 import { commandFor, type Workspace } from '@dossier/contracts';
 import { decideClaim } from './claim.ts';
 import { decideResume, type Resumption } from './resume.ts';
-import { decideCommit } from './settle.ts';
+import { decideCommit, decideFail } from './settle.ts';
 import { after, aRun, command, key, T0, timings, written } from './workspace.builder.ts';
 
 const wish: Resumption = { key, token: 'replay-1', by: 'operator', cause: 'dlq/abc' };
@@ -52,6 +52,25 @@ describe('decideResume', () => {
       decideClaim(workspace, commandFor(key, 'notify', step), context).result.kind;
     expect(claim(0)).toBe('superseded');
     expect(claim(1)).toBe('claimed');
+  });
+
+  it('counts every resumption, so that each end has a notice of its own', () => {
+    const failedAgain = (workspace: Workspace) => {
+      const context = { now: after(60_001), token: 'again', timings };
+      const claimed = written(decideClaim(workspace, command('write'), context).workspace);
+      const usage = { searches: 0, modelCalls: 0 };
+      const attempt = { kind: 'Permanent', reason: 'broken again', usage } as const;
+      const held = { key, stage: 'write', token: 'again' } as const;
+      return written(
+        decideFail(claimed, held, 'failed', attempt, after(60_002), timings).workspace,
+      );
+    };
+    const first = failedAgain(written(resume(failedInWrite()).workspace));
+    expect(Object.keys(first.outbox)).toEqual(['1.notify.1']);
+    const second = resume(first, { token: 'replay-2' });
+    expect(second.result).toEqual({ kind: 'resumed', command: command('write'), resumptions: 2 });
+    expect(second.workspace?.versions['1']).toMatchObject({ resumptions: 2 });
+    expect(Object.keys(failedAgain(written(second.workspace)).outbox)).toEqual(['1.notify.2']);
   });
 
   it('gives up telling of an end that nobody has heard of yet', () => {
