@@ -41,12 +41,15 @@ export function causesTable(causes: readonly CauseStats[], now: Date): string {
 
 /** Counts with bars. */
 export function statsText(stats: DeadLetterStats, now: Date): string {
-  if (stats.total === 0) return 'No dead letters.';
+  const { unreadable } = stats;
+  const spoiled = unreadable === 0 ? [] : [`${unreadable} document(s) are no records any more`];
+  if (stats.total === 0) return ['No dead letters.', ...spoiled].join('\n');
   const oldest =
     stats.oldestReceivedAt === null ? '' : `, oldest ${age(stats.oldestReceivedAt, now)}`;
   const byRun = Object.fromEntries(Object.entries(stats.byRun).slice(0, RUNS_SHOWN));
   return [
     `${stats.total} dead letter(s)${oldest}`,
+    ...spoiled,
     histogramText('by state', stats.byState),
     histogramText('by stage', stats.byStage),
     histogramText('by reason', stats.byReason),

@@ -35,7 +35,7 @@ export function jobsCommand(): Command {
             span(now - Date.parse(startedAt)),
             String(counts.replayed),
             String(counts.skipped),
-            String(counts.errors + counts.failedAgain + counts.refused),
+            String(counts.errors + counts.failedAgain),
             by,
           ]);
           print(textTable(heading, rows));
