@@ -9,6 +9,7 @@ import {
   type VersionState,
   type Workspace,
 } from '@dossier/contracts';
+import { withWakeAt } from '@dossier/workspace';
 
 /**
  * What every single write of a workspace must keep, whoever makes it and whatever went wrong before.
@@ -25,6 +26,7 @@ export function brokenWrite(
   if (is === undefined) return ['the newest version is missing'];
   return [
     ...somebodyWakesIt(after, is),
+    ...wakesInTime(after, timings),
     ...(before !== undefined && before.version === after.version
       ? vanishedCommands(before, after, is)
       : []),
@@ -59,6 +61,14 @@ function somebodyWakesIt({ outbox, wakeAt }: Workspace, { stages }: VersionState
   );
   const awaited = open || Object.keys(outbox).length > 0;
   return awaited && wakeAt === undefined ? ['something is awaited, but nothing will wake it'] : [];
+}
+
+/** A transition that forgets to reckon anew would leave the sweep late, or calling for nothing. */
+function wakesInTime(after: Workspace, timings: Timings): string[] {
+  const due = withWakeAt(after, timings).wakeAt;
+  return after.wakeAt === due
+    ? []
+    : [`it will be woken at ${after.wakeAt ?? 'no time'}, not at ${due ?? 'no time'}`];
 }
 
 /** Only a delivery proves that a command was published. */
