@@ -7,12 +7,16 @@ import type { Surroundings } from './machine.ts';
 import type { DocumentData } from './stored-documents.ts';
 import type { Question } from './webhooks.ts';
 
+/** Whether the last attempt failed or its worker died decides which of these a run ends with. */
+export const LAST_ATTEMPT = /attempts-exhausted|TypeError/g;
+
 /** Gathers what a run left behind in a world, neutral. */
 export function observeRun(key: RunKey, question: Question, around: Surroundings): ObservedRun {
   const { documents, objects, line, paid } = around;
   const { runId } = key;
   const person = { runId, question: question.text, userId: question.userId };
-  const neutral = (text: string): string => withoutTags(neutralText(person, text));
+  const neutral = (text: string): string =>
+    withoutTags(neutralText(person, text)).replaceAll(LAST_ATTEMPT, 'NO-ATTEMPT-LEFT');
   const contents = (name: string): { id: string; data: DocumentData; createdAt: number }[] =>
     documents.pathsIn(`workspaces/${runId}/${name}`).map((path) => {
       const { data = {}, createdAt } = documents.read(path);
@@ -25,10 +29,15 @@ export function observeRun(key: RunKey, question: Question, around: Surroundings
     const pageIsStored = htmlSha256 === undefined || hashes.includes(String(htmlSha256));
     return [id, { content: { text: neutral(text), pageIsStored }, createdAt }];
   });
+  const workspace = documents.read(`workspaces/${runId}`).data as Workspace | undefined;
+  const { reason = '' } = workspace?.versions['1']?.failure ?? {};
+  // The person reads the reason in words.
+  const said = (messages: unknown): string =>
+    reason.search(LAST_ATTEMPT) < 0 ? neutral(JSON.stringify(messages)) : 'NO-ATTEMPT-LEFT';
   const ownObjects = [...objects.byName].filter(([name]) => name.includes(runId));
   return {
     key,
-    workspace: documents.read(`workspaces/${runId}`).data as Workspace | undefined,
+    workspace,
     audit: contents('audit').map(({ data }) => data as unknown as AuditEntry),
     artifacts: Object.fromEntries(artifacts),
     objects: Object.fromEntries(
@@ -39,7 +48,7 @@ export function observeRun(key: RunKey, question: Question, around: Surroundings
     ),
     pushes: line.pushes
       .filter(({ to }) => to === question.userId)
-      .map(({ retryKey, messages }) => ({ retryKey, messages: neutral(JSON.stringify(messages)) })),
+      .map(({ retryKey, messages }) => ({ retryKey, messages: said(messages) })),
     paidCalls: paid.byQuestion.get(question.text) ?? [],
   };
 }

@@ -10,7 +10,7 @@ import type { ObservedRun } from '../invariants.ts';
 import { ackedTooEarly, brokenWrite } from '../write-invariants.ts';
 import { Cluster } from './cluster.ts';
 import type { Surroundings } from './machine.ts';
-import { brokenDescent, observeRun } from './observe-run.ts';
+import { brokenDescent, LAST_ATTEMPT, observeRun } from './observe-run.ts';
 import { PubSubServer, type PublishedMessage } from './pubsub-server.ts';
 import type { Schedule } from './schedule.ts';
 import { StoredObjects } from './simulated-bucket.ts';
@@ -40,7 +40,7 @@ export interface Simulated {
   readonly damage: Damage;
   /** What was seen to be wrong on the way, beside what the end shows. */
   readonly breaches: readonly string[];
-  /** Why each dead letter died: the product's reason, or that Pub/Sub gave up. */
+  /** Why each dead letter died, as the product says. */
   readonly deadLetterReasons: readonly string[];
   readonly trace: readonly string[];
   readonly operations: number;
@@ -114,7 +114,8 @@ export async function simulate(schedule: Schedule, plot: Plot): Promise<Simulate
     ],
     deadLetterReasons: pubsub.published
       .filter(({ topic }) => topic.endsWith('.dead'))
-      .map(({ attributes }) => attributes['deadLetterReason'] ?? 'attempts-exhausted'),
+      .map(({ attributes }) => attributes['deadLetterReason'] ?? 'attempts-exhausted')
+      .map((reason) => reason.replace(LAST_ATTEMPT, 'NO-ATTEMPT-LEFT')),
     trace: world.trace,
     operations: world.operations,
   };

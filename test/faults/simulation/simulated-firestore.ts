@@ -45,6 +45,8 @@ export class SimulatedFirestore {
       } catch (error) {
         last = error;
         this.process.suffer();
+        // Even one more try takes so long that a short-tempered sweep may ask for the command again.
+        this.world.charge('command');
         if (!isRetriedTransaction(error)) break;
       }
     }
@@ -70,12 +72,17 @@ export class SimulatedFirestore {
     }
   }
 
-  read(path: string): Promise<ReturnType<StoredDocuments['read']>> {
-    return this.process.call({
-      name: `read ${shortPath(path)}`,
-      effect: () => this.documents.read(path),
-      refusals: [unavailable],
-    });
+  async read(path: string): Promise<ReturnType<StoredDocuments['read']>> {
+    try {
+      return await this.process.call({
+        name: `read ${shortPath(path)}`,
+        effect: () => this.documents.read(path),
+        refusals: [unavailable],
+      });
+    } catch (error) {
+      this.process.suffer();
+      throw error;
+    }
   }
 }
 
@@ -126,7 +133,8 @@ export class SimulatedTransaction {
       },
       refusals: [unavailable, () => grpcError('ABORTED', 'contention')],
       lostAnswers: [late, () => grpcError('INVALID_ARGUMENT', 'the transaction is over')],
-      cost: 'nothing',
+      // A stage that fails does not recognise its own write: its delivery has to come once more.
+      cost: 'command',
     });
   }
 

@@ -9,10 +9,17 @@ interface Commit {
   readonly by: string;
 }
 
+/** What a process said about an attempt. */
+interface Word extends StageEvent {
+  readonly by: SimulatedProcess;
+  /** The store failed it so often that it had to give the attempt up, whatever had been written. */
+  readonly inDoubt: boolean;
+}
+
 /** Compares what processes say about their attempts with what the store saw them write. */
 export class StageWatch {
   readonly #commits: Commit[] = [];
-  readonly #told: (StageEvent & { readonly by: SimulatedProcess })[] = [];
+  readonly #told: Word[] = [];
 
   constructor(private readonly world: World) {}
 
@@ -20,8 +27,9 @@ export class StageWatch {
   observed(event: StageEvent, by: SimulatedProcess): void {
     const { event: what, stage, attempt, reason = '' } = event;
     this.world.note(`${by.name} ${stage} ${what} (attempt ${attempt}) ${reason}`.trimEnd());
-    this.#told.push({ ...event, by });
-    if (what === 'stale' && by.troubled) this.world.charge('attempt');
+    const inDoubt = what === 'stale' && by.troubled;
+    this.#told.push({ ...event, by, inDoubt });
+    if (inDoubt) this.world.charge('attempt');
   }
 
   /** The store has taken a write of a workspace. */
@@ -46,7 +54,8 @@ export class StageWatch {
       const words = told.filter(
         (event) => event.runId === runId && event.stage === stage && event.by.name === by,
       );
-      return words.length === 0 || words.some(({ event }) => event === 'committed')
+      return words.length === 0 ||
+        words.some(({ event, inDoubt }) => event === 'committed' || inDoubt)
         ? []
         : [`${by} threw away ${stage} although it had committed it`];
     });
