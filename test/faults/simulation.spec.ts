@@ -9,8 +9,16 @@ import { PLAIN, runsOf, situationsNamed } from './simulation/situations.ts';
 
 const settings = readFaultSettings();
 /** Always the same start, so that two runs of `npm test` can be compared, and one that is new each time. */
+/** More schedules than `npm test` has time for: `npm run faults`. */
+const NIGHTLY_RUNS = 200;
+/** `npm test` judges a change, not its luck: the same worlds each time. `npm run faults` draws new ones. */
+const FIXED_SEEDS = [2, 20_261_201];
 const seeds =
-  settings.seed === undefined ? [1, Math.trunc(Math.random() * 2 ** 31)] : [settings.seed];
+  settings.seed !== undefined
+    ? [settings.seed]
+    : settings.runs >= NIGHTLY_RUNS
+      ? [...FIXED_SEEDS, Math.trunc(Math.random() * 2 ** 31)]
+      : FIXED_SEEDS;
 const runs = settings.runs / seeds.length;
 const profiles = Object.keys(TIMING_PROFILES) as TimingProfile[];
 const timeoutMs = 60_000 + runs * 5_000;
