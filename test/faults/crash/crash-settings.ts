@@ -15,8 +15,11 @@ const NIGHTLY_RUNS = 1_000;
 
 /** Follows from `readFaultSettings`. */
 export function readCrashSettings(): CrashSettings {
-  const { runs, seed = Math.floor(Math.random() * 2 ** 31) } = readFaultSettings();
-  return runs >= NIGHTLY_RUNS
+  const { runs, seed: given } = readFaultSettings();
+  const isNightly = runs >= NIGHTLY_RUNS;
+  // `npm test` judges a change, not its luck: the same choices each time.
+  const seed = given ?? (isNightly ? Math.floor(Math.random() * 2 ** 31) : 1);
+  return isNightly
     ? { seed, pairs: Infinity, fleet: { runs: 200, ms: 60_000 } }
     : { seed, pairs: Math.ceil(runs / 6), fleet: { runs: 30, ms: 10_000 } };
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Aim, FromWorker } from './worker-messages.ts';
 
-/** How long runs at their points wait for others that do not come. */
-const PATIENCE_MS = 3_000;
+/** How long runs at their points wait for others that do not come: a busy machine brings them late. */
+const PATIENCE_MS = 10_000;
 
 export type Tell = (message: FromWorker) => Promise<void>;
 
