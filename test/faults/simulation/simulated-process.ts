@@ -88,7 +88,9 @@ export class SimulatedProcess {
 
   /** Whether the store failed it so often of late that a heartbeat may have come too late. */
   get troubled(): boolean {
-    return this.#troubles.filter((at) => at >= this.#world.now - this.#leaseMs).length >= 2;
+    // A claim that was in doubt has less of its lease left, too.
+    const since = this.#world.now - 2 * this.#leaseMs;
+    return this.#troubles.filter((at) => at >= since).length >= 2;
   }
 
   /** Runs `what` inside this process after `ms`; never if it is dead by then, later if it is paused. */
