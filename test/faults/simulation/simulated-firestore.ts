@@ -33,14 +33,14 @@ export class SimulatedFirestore {
   }
 
   async runTransaction<T>(callback: (transaction: SimulatedTransaction) => Promise<T>): Promise<T> {
-    let applied = false;
+    let appliedAt: number | undefined;
     let last: unknown;
     for (let tries = 0; tries < TRIES; tries += 1) {
-      if (tries > 0) await this.process.clock.sleep(FIRST_PAUSE_MS * PAUSE_GROWTH ** (tries - 1));
+      if (tries > 0) await this.#pause(FIRST_PAUSE_MS * PAUSE_GROWTH ** (tries - 1), appliedAt);
       const transaction = new SimulatedTransaction(this);
       try {
         const result = await callback(transaction);
-        await transaction.commit(() => (applied = true));
+        await transaction.commit(() => (appliedAt ??= this.world.now));
         return result;
       } catch (error) {
         last = error;
@@ -51,8 +51,16 @@ export class SimulatedFirestore {
       }
     }
     // A change that was applied can be found again: only one that was not costs its caller something.
-    this.world.charge(applied ? 'command' : 'attempt');
+    this.world.charge(appliedAt === undefined ? 'attempt' : 'command');
     throw last;
+  }
+
+  /** A lease that was taken without its holder's knowledge may run out before the holder learns of it. */
+  async #pause(ms: number, appliedAt: number | undefined): Promise<void> {
+    const learntAt = this.world.now + ms;
+    const leaseMs = this.world.timings.stages.plan.leaseTtlMs;
+    if (appliedAt !== undefined && learntAt > appliedAt + leaseMs / 2) this.world.charge('attempt');
+    await this.process.clock.sleep(ms);
   }
 
   /** One write outside of a transaction. */
