@@ -6,6 +6,7 @@ import type { World } from './world.ts';
 interface Commit {
   readonly runId: string;
   readonly stage: StageName;
+  readonly attempt: number;
   readonly by: string;
 }
 
@@ -36,9 +37,12 @@ export class StageWatch {
   written(before: Workspace | undefined, after: Workspace, by: string): void {
     const { runId, version } = after;
     for (const stage of STAGE_NAMES) {
-      const token = after.versions[String(version)]?.stages[stage]?.committedBy;
+      const state = after.versions[String(version)]?.stages[stage];
+      const token = state?.committedBy;
       const old = before?.versions[String(version)]?.stages[stage]?.committedBy;
-      if (token !== undefined && token !== old) this.#commits.push({ runId, stage, by });
+      if (state !== undefined && token !== undefined && token !== old) {
+        this.#commits.push({ runId, stage, attempt: state.attempts, by });
+      }
     }
   }
 
@@ -50,9 +54,13 @@ export class StageWatch {
   /** Whoever committed and lived on must have learnt that it did, also if the answer got lost. */
   #unlearnt(): string[] {
     const told = this.#told.filter(({ event }) => event === 'committed' || event === 'stale');
-    return this.#commits.flatMap(({ runId, stage, by }) => {
+    return this.#commits.flatMap(({ runId, stage, attempt, by }) => {
       const words = told.filter(
-        (event) => event.runId === runId && event.stage === stage && event.by.name === by,
+        (event) =>
+          event.runId === runId &&
+          event.stage === stage &&
+          event.attempt === attempt &&
+          event.by.name === by,
       );
       return words.length === 0 ||
         words.some(({ event, inDoubt }) => event === 'committed' || inDoubt)
