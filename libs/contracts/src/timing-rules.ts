@@ -9,6 +9,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** LINE's webhook time-out (facts: check-webhook-error-statistics). */
 const LINE_WEBHOOK_MS = 2_000;
 
+/** LINE delivers an event again for about a day at most (facts: receiving-messages). */
+const LINE_REDELIVERY_MS = DAY_MS;
+
 /** Smallest time between the first delivery and the moment Pub/Sub gives up. */
 function minRetryWindowMs({ maxDeliveryAttempts, minBackoffMs }: StageTiming): number {
   return (maxDeliveryAttempts - 1) * minBackoffMs;
@@ -83,6 +86,14 @@ const GLOBAL_RULES: readonly Rule<GlobalTiming>[] = [
   {
     rule: 'workspaces outlive every command that can be replayed',
     holds: (g) => g.workspaceRetentionMs >= g.messageRetentionMs + g.deadLetterRetentionMs + DAY_MS,
+  },
+  {
+    rule: "LINE's events are remembered for longer than LINE delivers them again",
+    holds: (g) => g.lineEventRetentionMs > LINE_REDELIVERY_MS,
+  },
+  {
+    rule: "a conversation's list of runs outlives the runs in it",
+    holds: (g) => g.conversationRetentionMs >= g.workspaceRetentionMs,
   },
   {
     rule: 'a decision is awaited for less time than its workspace is kept',

@@ -27,4 +27,23 @@ describe('timings', () => {
     const broken = { global, stages: { ...stages, search: { ...stages.search, ...change } } };
     expect(timingViolations(broken, 'push')).toContain(rule);
   });
+
+  it.each<[string, Partial<Timings['global']>]>([
+    [
+      "global: LINE's events are remembered for longer than LINE delivers them again",
+      { lineEventRetentionMs: 24 * 60 * 60 * 1_000 },
+    ],
+    [
+      "global: a conversation's list of runs outlives the runs in it",
+      { conversationRetentionMs: 1_000 },
+    ],
+    [
+      'global: workspaces outlive every command that can be replayed',
+      { workspaceRetentionMs: 30 * 24 * 60 * 60 * 1_000 },
+    ],
+  ])('are refused by name when broken for all stages: %s', (rule, change) => {
+    const { stages, global } = TIMING_PROFILES.cloud;
+    const broken = { stages, global: { ...global, ...change } };
+    expect(timingViolations(broken, 'push')).toEqual([rule]);
+  });
 });

@@ -33,6 +33,10 @@ export interface GlobalTiming {
   readonly deadLetterRetentionMs: number;
   /** How long a run's workspace is kept, and with it the proof of what was already done. */
   readonly workspaceRetentionMs: number;
+  /** How long the list of a conversation's runs is kept after its last use. */
+  readonly conversationRetentionMs: number;
+  /** How long it is remembered which of LINE's events and messages have been taken. */
+  readonly lineEventRetentionMs: number;
   /** LINE keeps a retry key this long. */
   readonly lineRetryKeyMs: number;
   /** How long commands in work may go on when the process stops. */
@@ -115,6 +119,8 @@ const cloud: Timings = {
     messageRetentionMs: 7 * DAY,
     deadLetterRetentionMs: 31 * DAY,
     workspaceRetentionMs: 45 * DAY,
+    conversationRetentionMs: 90 * DAY,
+    lineEventRetentionMs: 3 * DAY,
     lineRetryKeyMs: DAY,
     shutdownGraceMs: 6.5 * SECOND,
     ackFlushMs: 2 * SECOND,
