@@ -44,8 +44,12 @@ export {
   type StageName,
 } from './pipeline.ts';
 export {
+  MAX_INSTRUCTION_LENGTH,
   MAX_QUESTION_LENGTH,
   PLAN_GROUPS,
+  type FollowUp,
+  type FollowUpWish,
+  type NewResearch,
   type Plan,
   type QueryGroup,
   type ResearchRequest,
@@ -70,6 +74,7 @@ export {
   type StageFailure,
   type StageState,
   type StageStatus,
+  type Telling,
   type VersionState,
   type VersionStatus,
   type Workspace,

@@ -10,6 +10,8 @@ export interface Notice {
   readonly status: 'sent' | 'already-sent' | 'undeliverable';
   /** Why it could not be delivered: a stable code; null when it was. */
   readonly reason: string | null;
+  /** LINE's ids of the messages that were sent; empty when there are none, or LINE did not say. */
+  readonly messageIds: readonly string[];
   /** LINE's x-line-request-id (or the accepted one of a 409), for support. */
   readonly lineRequestId: string | null;
   /** ISO 8601 UTC. */

@@ -1,13 +1,40 @@
 import type { Language } from './language.ts';
 
 /** What a person asked for, as the workspace keeps it for one version. */
-export interface ResearchRequest {
-  readonly kind: 'new';
+export type ResearchRequest = NewResearch | FollowUp;
+
+interface RequestFields {
   /** The question in the person's own words, trimmed, 1 to MAX_QUESTION_LENGTH UTF-16 units. */
   readonly question: string;
   readonly reportLanguage: 'zh-TW';
   /** Languages to search in: a field of its own, since sources may speak another than the report. */
   readonly searchLanguages: readonly Language[];
+}
+
+/** The first version of a run. */
+export interface NewResearch extends RequestFields {
+  readonly kind: 'new';
+}
+
+/** A further version of a run: `question` stays the run's own. */
+export interface FollowUp extends RequestFields, FollowUpWish {
+  /** The version that it goes on from. */
+  readonly baseVersion: number;
+}
+
+/** What is wanted of a further version. */
+export interface FollowUpWish {
+  /**
+   * `deepen`: more on one chapter. `add-sources`: more sources, for one chapter or all.
+   * `rewrite`: the same evidence in other words. `republish`: the same report, published anew.
+   */
+  readonly kind: 'deepen' | 'add-sources' | 'rewrite' | 'republish';
+  /** Number of a `##` chapter of the base version, from 1, as its table of contents counts. */
+  readonly chapter?: number;
+  /** Languages that further sources should have. */
+  readonly languages?: readonly Language[];
+  /** The wish in the person's own words; 1 to MAX_INSTRUCTION_LENGTH UTF-16 units. */
+  readonly instruction?: string;
 }
 
 /** The searches that answer a question: 4 to 8 groups. */
@@ -34,6 +61,9 @@ export interface QueryGroup {
 
 /** Longest question, in UTF-16 units: LINE messages may hold 10,000, which is no question any more. */
 export const MAX_QUESTION_LENGTH = 5_000;
+
+/** Longest wish about a report, in UTF-16 units. */
+export const MAX_INSTRUCTION_LENGTH = 1_000;
 
 /** A plan has at least four groups (fewer leave a question one-sided) and at most eight (cost). */
 export const PLAN_GROUPS = { min: 4, max: 8 } as const;

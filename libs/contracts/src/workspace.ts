@@ -1,4 +1,6 @@
+import type { ArtifactName } from './artifacts.ts';
 import type { RunId } from './ids.ts';
+import type { Notice } from './notice.ts';
 import type { StageName } from './pipeline.ts';
 import type { ResearchRequest } from './plan.ts';
 import type { Usage } from './usage.ts';
@@ -24,6 +26,8 @@ export interface Workspace {
   readonly fence: number;
   /** Entries in the audit trail so far (documents `audit/{n}`). */
   readonly auditLength: number;
+  /** Since when nothing may be pushed: the person blocked the bot, or the bot left the group. Absent: reachable. */
+  readonly unreachableSince?: string;
 }
 
 /** The LINE side of a run. */
@@ -32,6 +36,8 @@ export interface Requester {
   readonly conversationId: string;
   /** The id a push goes to. */
   readonly to: string;
+  /** Who asked, and alone may change the run; absent when LINE did not say (groups without consent). */
+  readonly userId?: string;
 }
 
 export type VersionStatus = 'running' | 'done' | 'no_evidence' | 'failed' | 'cancelled';
@@ -49,6 +55,26 @@ export interface VersionState {
   readonly resumedBy?: string;
   readonly usage: Usage;
   readonly stages: Readonly<Partial<Record<StageName, StageState>>>;
+  /** Artifacts that this version takes over unchanged: in which version each of them stands. */
+  readonly carried?: Readonly<Partial<Record<ArtifactName, number>>>;
+  /** How the user was told of its end; absent until then, and again once it was taken up anew. */
+  readonly told?: Telling;
+}
+
+/** How a person heard of the end of a version. */
+export interface Telling {
+  readonly kind: Notice['kind'];
+  /**
+   * `sent`: by push. `undelivered`: it could not be pushed, and waits for the person's next event.
+   * `handed-over`: by reply to such an event.
+   */
+  readonly status: 'sent' | 'undelivered' | 'handed-over';
+  /** Why it was not pushed: a stable code. */
+  readonly reason?: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** LINE's ids of the messages: quoting one of them speaks of this version. */
+  readonly messageIds: readonly string[];
 }
 
 export type StageStatus = 'running' | 'waiting' | 'needs_human' | 'done' | 'failed' | 'cancelled';
