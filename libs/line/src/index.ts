@@ -1,5 +1,10 @@
+export { encodePostback, parsePostback } from './commands/postback.ts';
+export type { PostbackAction } from './commands/postback-action.ts';
 export type { LineConversation } from './conversation.ts';
-export { LineClient, type LineClientOptions, type PushReceipt } from './line-client.ts';
+export type { LineCredentials } from './access-tokens/line-credentials.ts';
+export type { ObservedCall } from './line-client-calls.ts';
+export type { PushReceipt, SendReceipt } from './line-client-receipts.ts';
+export { LineClient, type MonthlyQuota } from './line-client.ts';
 export type { LineMessage } from './line-message.ts';
 export {
   helpMessage,

@@ -18,17 +18,13 @@ export type Intent =
 
 /** Commands about one run: the quoted one, else the conversation's current one. */
 export type RunCommand =
-  | 'status'
-  | 'cancel'
-  | 'link'
-  | 'versions'
-  | 'republish'
-  | 'retry'
-  | 'approve-plan'
-  | 'edit-plan';
+  'status' | 'cancel' | 'link' | 'versions' | 'republish' | 'retry' | 'approve-plan' | 'edit-plan';
 
 /** Every command by name, in the order in which help lists them. */
-export type CommandName = Exclude<Intent['kind'], 'greeting' | 'thanks' | 'unclear' | 'too-long' | 'empty'>;
+export type CommandName = Exclude<
+  Intent['kind'],
+  'greeting' | 'thanks' | 'unclear' | 'too-long' | 'empty'
+>;
 
 /** Languages as an intent names them. */
 export type AskedLanguages = readonly Language[];
