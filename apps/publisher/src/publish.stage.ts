@@ -3,7 +3,14 @@ import { Permanent, type OutputsOf } from '@dossier/contracts';
 import { evaluateReport } from '@dossier/evaluation';
 import { StageHandler } from '@dossier/messaging';
 import { ownAddress, ReportStore, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
-import { compileMarkdown, renderReportPage, reportCounts, summaryText } from '@dossier/report';
+import {
+  compileMarkdown,
+  publishedChapters,
+  renderReportPage,
+  reportCounts,
+  summaryText,
+  topSources,
+} from '@dossier/report';
 import type { Stage, StageJob } from '@dossier/workspace';
 import { objectNamesOf } from './object-names.ts';
 
@@ -48,6 +55,8 @@ export class PublishStage implements Stage<'publish'> {
         title: report.title,
         summary: summaryText(report),
         counts: reportCounts(report, evidence),
+        chapters: publishedChapters(report),
+        topSources: topSources(report, evidence),
       },
     };
   }

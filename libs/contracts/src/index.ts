@@ -54,7 +54,12 @@ export {
   type QueryGroup,
   type ResearchRequest,
 } from './plan.ts';
-export type { Publication, ReportCounts } from './publication.ts';
+export type {
+  Publication,
+  PublishedChapter,
+  PublishedSource,
+  ReportCounts,
+} from './publication.ts';
 export type { Chapter, ChapterKind, Report } from './report.ts';
 export {
   TIMING_PROFILES,

@@ -13,6 +13,26 @@ export interface Publication {
   /** One or two sentences for the card, plain text. */
   readonly summary: string;
   readonly counts: ReportCounts;
+  /** The `##` chapters in order; absent in publications made before there was this field. */
+  readonly chapters?: readonly PublishedChapter[];
+  /** The first three sources that the report cites, in its order; absent as `chapters` is. */
+  readonly topSources?: readonly PublishedSource[];
+}
+
+/** One chapter of a published report. */
+export interface PublishedChapter {
+  /** Its place in the table of contents, from 1: what people say and `FollowUpWish.chapter` means. */
+  readonly number: number;
+  readonly heading: string;
+  /** True for content: a summary, the divergences and the limits have nothing to go deeper into. */
+  readonly deepenable: boolean;
+}
+
+/** A source as a card names it. */
+export interface PublishedSource {
+  readonly title: string;
+  /** The host of a page, the name of a file. */
+  readonly site: string;
 }
 
 /** What the card and the command line say about a report. */

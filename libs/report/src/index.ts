@@ -4,6 +4,7 @@ export { REPORT_PAGE_POLICY } from './page-layout.ts';
 export { UnreadableChapter } from './parse-chapter.ts';
 export { readChapter, type ChapterReading } from './read-chapter.ts';
 export { renderReportPage } from './render-report-page.ts';
+export { publishedChapters, topSources } from './report-contents.ts';
 export { reportCounts } from './report-counts.ts';
 export type { ReportPage } from './report-page.ts';
 export { summaryText } from './report-summary.ts';
