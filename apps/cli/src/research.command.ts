@@ -67,6 +67,9 @@ function settingsFor({ corpus, data }: ResearchOptions): Settings {
     ...environment,
     // Beside a running `npm start`: any free port, and never a real LINE channel.
     PORT: '0',
+    LINE_CHANNEL_ID: undefined,
+    LINE_CHANNEL_SECRET: undefined,
+    LINE_CHANNEL_SECRET_PREVIOUS: undefined,
     LINE_CHANNEL_ACCESS_TOKEN: undefined,
     DOSSIER_CORPUS: corpus ?? environment['DOSSIER_CORPUS'],
     DOSSIER_DATA: data ?? environment['DOSSIER_DATA'],

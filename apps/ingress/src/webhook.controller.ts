@@ -9,7 +9,7 @@ import {
   UnauthorizedException,
 } from '@nestjs/common';
 import { verifySignature } from '@dossier/line';
-import { SETTINGS_TOKEN, type Settings } from '@dossier/platform';
+import { channelSecretsOf, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
 import type { FastifyRequest } from 'fastify';
 import { WebhookService } from './webhook.service.ts';
 
@@ -31,8 +31,7 @@ export class WebhookController {
     @Headers('x-line-signature') signature: string | undefined,
   ): Promise<Record<string, never>> {
     const body = request.rawBody ?? new Uint8Array();
-    const secret = this.settings.LINE_CHANNEL_SECRET;
-    if (secret === undefined || !verifySignature(body, signature, [secret])) {
+    if (!verifySignature(body, signature, channelSecretsOf(this.settings))) {
       throw new UnauthorizedException('The signature does not match the body.');
     }
     const { failed } = await this.webhooks.accept(body);

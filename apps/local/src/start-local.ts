@@ -5,7 +5,9 @@ import { FakeLine } from '@dossier/fake-line';
 import {
   createLogger,
   createServiceApp,
+  missingForLine,
   ownAddress,
+  SettingsError,
   systemClock,
   type Settings,
 } from '@dossier/platform';
@@ -30,11 +32,13 @@ export interface LocalDossier {
 }
 
 /**
- * Starts the embedded cloud, the simulated LINE (unless an access token of a real channel is set) and
- * the six services in this process. While it runs, its data folder says where its servers are.
- * @throws PortTaken, DataFolderInUse; what had started is closed again.
+ * Starts the embedded cloud, the simulated LINE (unless the settings name a real channel) and the six
+ * services in this process. While it runs, its data folder says where its servers are.
+ * @throws SettingsError for half of a channel's credentials; PortTaken, DataFolderInUse; what had
+ * started is closed again.
  */
 export async function startLocal(given: Settings, observe: StageObserver): Promise<LocalDossier> {
+  const real = namesRealChannel(given);
   const port = await freePort(given.PORT, given.HOST);
   const folder = given.DOSSIER_DATA;
   const closers: (() => Promise<void>)[] = [];
@@ -54,24 +58,21 @@ export async function startLocal(given: Settings, observe: StageObserver): Promi
       timings: given.DOSSIER_TIMINGS,
     });
     const secrets = localSecretsOf(folder);
-    const channelSecret = given.LINE_CHANNEL_SECRET ?? secrets.channelSecret;
-    const simulator =
-      given.LINE_CHANNEL_ACCESS_TOKEN === undefined
-        ? await FakeLine.start({
-            channelSecret,
-            accessToken: secrets.accessToken,
-            database: join(folder, 'line-simulator.sqlite'),
-          })
-        : undefined;
+    const simulator = real
+      ? undefined
+      : await FakeLine.start({ ...secrets, database: join(folder, 'line-simulator.sqlite') });
     if (simulator !== undefined) closers.push(() => simulator.close());
     const settings: Settings = {
       ...given,
       ...hostsOf(cloud),
       PORT: port,
-      LINE_CHANNEL_SECRET: channelSecret,
       ...(simulator === undefined
         ? {}
-        : { LINE_CHANNEL_ACCESS_TOKEN: secrets.accessToken, LINE_API_URL: simulator.url }),
+        : {
+            LINE_CHANNEL_SECRET: secrets.channelSecret,
+            LINE_CHANNEL_ACCESS_TOKEN: secrets.accessToken,
+            LINE_API_URL: simulator.url,
+          }),
     };
     const logger = createLogger(settings.LOG_LEVEL, 'local');
     const progress = new ProgressFeed();
@@ -95,6 +96,16 @@ export async function startLocal(given: Settings, observe: StageObserver): Promi
     await close();
     throw error;
   }
+}
+
+/** Half of a channel's credentials is a mistake that would end in a simulator, or in 401s. */
+function namesRealChannel(settings: Settings): boolean {
+  const { LINE_CHANNEL_SECRET, LINE_CHANNEL_ID, LINE_CHANNEL_ACCESS_TOKEN } = settings;
+  const named = [LINE_CHANNEL_SECRET, LINE_CHANNEL_ID, LINE_CHANNEL_ACCESS_TOKEN];
+  if (named.every((value) => value === undefined)) return false;
+  const problems = missingForLine(settings);
+  if (problems.length > 0) throw new SettingsError(problems);
+  return true;
 }
 
 function hostsOf({ pubsub, firestore, storage }: EmbeddedCloud): Partial<Settings> {

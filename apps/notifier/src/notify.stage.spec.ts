@@ -37,7 +37,7 @@ class LineThat extends LineClient {
   readonly pushes: { to: string; retryKey: string }[] = [];
 
   constructor(private readonly answer: () => Promise<PushReceipt>) {
-    super({ accessToken: 'unused', timeoutMs: 1 });
+    super({ credentials: { kind: 'static', accessToken: 'unused' }, timeoutMs: 1, clock });
   }
 
   override push(to: string, _messages: unknown, retryKey: string): Promise<PushReceipt> {
@@ -47,7 +47,7 @@ class LineThat extends LineClient {
 }
 
 const accepting = () =>
-  new LineThat(() => Promise.resolve({ status: 'sent', requestId: 'request-1' }));
+  new LineThat(() => Promise.resolve({ status: 'sent', requestId: 'request-1', messageIds: [] }));
 const failing = (error: Error) => new LineThat(() => Promise.reject(error));
 
 /** A job whose first attempt was so long ago. */

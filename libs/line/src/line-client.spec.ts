@@ -64,7 +64,12 @@ const cut: Answer = (response) => response.destroy();
 const noJson: Answer = (response) => response.end('<html>');
 
 function client(timeoutMs = 5_000): LineClient {
-  return new LineClient({ accessToken: TOKEN, baseUrl, timeoutMs });
+  return new LineClient({
+    credentials: { kind: 'static', accessToken: TOKEN },
+    baseUrl,
+    timeoutMs,
+    clock: { now: () => new Date(), sleep: () => Promise.resolve() },
+  });
 }
 
 async function failureOf(call: Promise<unknown>): Promise<Retryable | Permanent> {
@@ -78,10 +83,15 @@ async function failureOf(call: Promise<unknown>): Promise<Retryable | Permanent>
 
 describe('push', () => {
   it('sends once, with token and retry key, and gives the request id', async () => {
-    answers.set(PUSH, json(200, { sentMessages: [] }, { 'x-line-request-id': 'r1' }));
+    const sentMessages = [
+      { id: '461230966842064897', quoteToken: 'q' },
+      { id: '461230966842064898' },
+    ];
+    answers.set(PUSH, json(200, { sentMessages }, { 'x-line-request-id': 'r1' }));
     await expect(client().push('U1', MESSAGES, KEY)).resolves.toEqual({
       status: 'sent',
       requestId: 'r1',
+      messageIds: ['461230966842064897', '461230966842064898'],
     });
     expect(calls).toHaveLength(1);
     expect(calls[0]?.body).toEqual({ to: 'U1', messages: MESSAGES });
@@ -91,13 +101,28 @@ describe('push', () => {
     });
   });
 
-  it('takes 409 for sent before, with the id of the accepted request', async () => {
-    answers.set(PUSH, json(409, {}, { 'x-line-accepted-request-id': 'first' }));
+  it('takes 409 for sent before, with the ids of the accepted request and its messages', async () => {
+    const body = { message: 'The retry key is already accepted', sentMessages: [{ id: '4612' }] };
+    const headers = { 'x-line-request-id': 'second', 'x-line-accepted-request-id': 'first' };
+    answers.set(PUSH, json(409, body, headers));
     await expect(client().push('U1', MESSAGES, KEY)).resolves.toEqual({
       status: 'already-sent',
       requestId: 'first',
+      messageIds: ['4612'],
     });
   });
+
+  it.each(['', '<html>', 'null', '{"sentMessages":"none"}', '{"sentMessages":[{},7,null]}'])(
+    'takes 409 for sent before whatever its body says: %j',
+    async (body) => {
+      answers.set(PUSH, (response) => response.writeHead(409).end(body));
+      await expect(client().push('U1', MESSAGES, KEY)).resolves.toEqual({
+        status: 'already-sent',
+        requestId: null,
+        messageIds: [],
+      });
+    },
+  );
 
   it.each([
     ['a lost connection', cut, 'line-unreachable'],
@@ -161,10 +186,22 @@ describe('push', () => {
 });
 
 describe('reply', () => {
-  it('sends the token and the messages', async () => {
-    answers.set(REPLY, json(200, {}));
-    await client().reply('reply-token', MESSAGES);
+  it('sends the token and the messages, and gives the ids of what was sent', async () => {
+    answers.set(
+      REPLY,
+      json(200, { sentMessages: [{ id: '4613' }] }, { 'x-line-request-id': 'r3' }),
+    );
+    const receipt = await client().reply('reply-token', MESSAGES);
     expect(calls[0]?.body).toEqual({ replyToken: 'reply-token', messages: MESSAGES });
+    expect(receipt).toEqual({ messageIds: ['4613'], requestId: 'r3' });
+  });
+
+  it('counts as sent when the answer names no messages', async () => {
+    answers.set(REPLY, json(200, {}));
+    await expect(client().reply('reply-token', MESSAGES)).resolves.toEqual({
+      messageIds: [],
+      requestId: null,
+    });
   });
 
   it.each([

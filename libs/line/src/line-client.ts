@@ -1,34 +1,43 @@
 import { Permanent, Retryable } from '@dossier/contracts';
-import { messagingApi, type HTTPFetchError } from '@line/bot-sdk';
-import { withFetchDeadline } from './fetch-deadline.ts';
-import { describeRefusal, lineFailureOf, refusalOf } from './line-failure.ts';
+import { HTTPFetchError, type LineBotClient, type messagingApi } from '@line/bot-sdk';
+import {
+  LineCalls,
+  type LineClientOptions,
+  type LineEndpoint,
+  type SdkAnswer,
+} from './line-client-calls.ts';
+import {
+  repeatedReceiptOf,
+  sendReceiptOf,
+  type PushReceipt,
+  type SendReceipt,
+} from './line-client-receipts.ts';
+import { problemsIn, type Validation } from './line-client-validation.ts';
+import { describeRefusal, lineFailureOf, refusalOf, repeatableErrorOf } from './line-failure.ts';
 
-export interface LineClientOptions {
-  readonly accessToken: string;
-  /** Origin of a stand-in for LINE; a path in it would be dropped by the SDK. */
-  readonly baseUrl?: string;
-  /** Longest wait for one call. */
-  readonly timeoutMs: number;
-}
+/** The channel's messages of this month; LINE's count lags behind a little. */
+export type MonthlyQuota =
+  | { readonly kind: 'unlimited' }
+  | { readonly kind: 'limited'; readonly limit: number; readonly used: number };
 
-/** How a push ended well, and LINE's id of the accepted request for support. */
-export interface PushReceipt {
-  /** `already-sent`: an earlier attempt with the same retry key had been accepted. */
-  readonly status: 'sent' | 'already-sent';
-  readonly requestId: string | null;
-}
+const REPLY: LineEndpoint = { method: 'POST', endpoint: '/v2/bot/message/reply' };
+const PUSH: LineEndpoint = { method: 'POST', endpoint: '/v2/bot/message/push' };
+const LOADING: LineEndpoint = { method: 'POST', endpoint: '/v2/bot/chat/loading/start' };
+const QUOTA: LineEndpoint = { method: 'GET', endpoint: '/v2/bot/message/quota' };
+const USED: LineEndpoint = { method: 'GET', endpoint: '/v2/bot/message/quota/consumption' };
+const GROUP: LineEndpoint = { method: 'GET', endpoint: '/v2/bot/group/{groupId}/members/count' };
+const ROOM: LineEndpoint = { method: 'GET', endpoint: '/v2/bot/room/{roomId}/members/count' };
 
-/** The calls to LINE that Dossier makes. Errors carry a stable reason, and no token and no text. */
+/**
+ * The calls to LINE that Dossier makes. Errors carry a stable reason, and no token and no text. Every
+ * call may end, with nothing sent, as Retryable `line-token-unavailable`, or as Permanent
+ * `line-credentials-refused`: LINE does not take channel id and secret.
+ */
 export class LineClient {
-  readonly #api: messagingApi.MessagingApiClient;
-  readonly #timeoutMs: number;
+  readonly #calls: LineCalls;
 
-  constructor({ accessToken, baseUrl, timeoutMs }: LineClientOptions) {
-    this.#api = new messagingApi.MessagingApiClient({
-      channelAccessToken: accessToken,
-      ...(baseUrl !== undefined && { baseURL: baseUrl }),
-    });
-    this.#timeoutMs = timeoutMs;
+  constructor(options: LineClientOptions) {
+    this.#calls = new LineCalls(options);
   }
 
   /**
@@ -37,11 +46,15 @@ export class LineClient {
    * @throws Permanent `line-reply-outcome-unknown`, or `line-reply-refused` (used or expired token).
    * @throws Retryable `line-unauthorized` or `line-rate-limited`: certainly not sent.
    */
-  async reply(replyToken: string, messages: messagingApi.Message[]): Promise<void> {
+  async reply(replyToken: string, messages: messagingApi.Message[]): Promise<SendReceipt> {
     try {
-      await this.#call(() => this.#api.replyMessage({ replyToken, messages }));
+      const { httpResponse, body } = await this.#calls.run(REPLY, (bot) =>
+        bot.replyMessageWithHttpInfo({ replyToken, messages }),
+      );
+      return sendReceiptOf(httpResponse.headers, body);
     } catch (thrown) {
       const failure = lineFailureOf(thrown);
+      if (failure.kind === 'not-sent') throw failure.error;
       if (failure.kind === 'refused') throw refusalOf(failure.error, 'line-reply-refused');
       throw new Permanent('line-reply-outcome-unknown', { cause: thrown });
     }
@@ -58,16 +71,13 @@ export class LineClient {
    */
   async push(to: string, messages: messagingApi.Message[], retryKey: string): Promise<PushReceipt> {
     try {
-      const { httpResponse } = await this.#call(() =>
-        this.#api.pushMessageWithHttpInfo({ to, messages }, retryKey),
+      const { httpResponse, body } = await this.#calls.run(PUSH, (bot) =>
+        bot.pushMessageWithHttpInfo({ to, messages }, retryKey),
       );
-      return { status: 'sent', requestId: httpResponse.headers.get('x-line-request-id') };
+      return { status: 'sent', ...sendReceiptOf(httpResponse.headers, body) };
     } catch (thrown) {
-      const failure = lineFailureOf(thrown);
-      if (failure.kind === 'unknown-outcome') {
-        throw new Retryable(failure.reason, { cause: thrown });
-      }
-      return this.#settleRefusedPush(failure.error);
+      if (thrown instanceof HTTPFetchError) return this.#settlePush(thrown);
+      throw repeatableErrorOf(thrown);
     }
   }
 
@@ -78,20 +88,59 @@ export class LineClient {
   async startLoading(userId: string, seconds: number): Promise<void> {
     if (!userId.startsWith('U')) return;
     const loadingSeconds = Math.min(60, Math.max(5, Math.ceil(seconds / 5) * 5));
+    await this.#repeatable(LOADING, (bot) =>
+      bot.showLoadingAnimationWithHttpInfo({ chatId: userId, loadingSeconds }),
+    );
+  }
+
+  /** What the channel may push this month, and has. Errors are as in `push`, quota aside. */
+  async quota(): Promise<MonthlyQuota> {
+    const [quota, { totalUsage }] = await Promise.all([
+      this.#repeatable(QUOTA, (bot) => bot.getMessageQuotaWithHttpInfo()),
+      this.#repeatable(USED, (bot) => bot.getMessageQuotaConsumptionWithHttpInfo()),
+    ]);
+    if (quota.type !== 'limited' || quota.value === undefined) return { kind: 'unlimited' };
+    return { kind: 'limited', limit: quota.value, used: count(totalUsage) };
+  }
+
+  /**
+   * How many people a push reaches, which is what it takes from the quota: the members of a group or
+   * room (the bot is none of them), else one. Errors are as in `push`, quota aside.
+   */
+  async audienceOf(to: string): Promise<number> {
+    if (to.startsWith('C')) {
+      const group = await this.#repeatable(GROUP, (bot) => bot.getGroupMemberCountWithHttpInfo(to));
+      return count(group.count);
+    }
+    if (to.startsWith('R')) {
+      const room = await this.#repeatable(ROOM, (bot) => bot.getRoomMemberCountWithHttpInfo(to));
+      return count(room.count);
+    }
+    return 1;
+  }
+
+  /** Asks LINE whether it would take the messages; sends nothing and costs nothing. Errors are as in `push`. */
+  async validate(kind: 'push' | 'reply', messages: messagingApi.Message[]): Promise<Validation> {
+    const where: LineEndpoint = { method: 'POST', endpoint: `/v2/bot/message/validate/${kind}` };
     try {
-      await this.#call(() => this.#api.showLoadingAnimation({ chatId: userId, loadingSeconds }));
+      await this.#calls.run(where, (bot) =>
+        kind === 'push'
+          ? bot.validatePushWithHttpInfo({ messages })
+          : bot.validateReplyWithHttpInfo({ messages }),
+      );
+      return { ok: true };
     } catch (thrown) {
-      const failure = lineFailureOf(thrown);
-      if (failure.kind === 'refused') throw refusalOf(failure.error, 'line-refused');
-      throw new Retryable(failure.reason, { cause: thrown });
+      if (thrown instanceof HTTPFetchError && thrown.status === 400) {
+        return { ok: false, problems: problemsIn(thrown.body) };
+      }
+      throw repeatableErrorOf(thrown);
     }
   }
 
   /** 409 means that an earlier attempt was accepted; the other answers are errors. */
-  async #settleRefusedPush(error: HTTPFetchError): Promise<PushReceipt> {
+  async #settlePush(error: HTTPFetchError): Promise<PushReceipt> {
     if (error.status === 409) {
-      const requestId = error.headers.get('x-line-accepted-request-id');
-      return { status: 'already-sent', requestId };
+      return { status: 'already-sent', ...repeatedReceiptOf(error.headers, error.body) };
     }
     if (error.status === 429 && (await this.#isQuotaExhausted(error))) {
       throw new Permanent('line-quota-exhausted', {
@@ -99,7 +148,7 @@ export class LineClient {
         message: describeRefusal(error),
       });
     }
-    throw refusalOf(error, 'line-refused');
+    throw repeatableErrorOf(error);
   }
 
   /**
@@ -110,10 +159,8 @@ export class LineClient {
   async #isQuotaExhausted(error: HTTPFetchError): Promise<boolean> {
     if (/monthly limit/i.test(error.body)) return true;
     try {
-      const quota = await this.#call(() => this.#api.getMessageQuota());
-      if (quota.type !== 'limited' || quota.value === undefined) return false;
-      const { totalUsage } = await this.#call(() => this.#api.getMessageQuotaConsumption());
-      return totalUsage >= quota.value;
+      const quota = await this.quota();
+      return quota.kind === 'limited' && quota.used >= quota.limit;
     } catch (thrown) {
       throw new Retryable('line-rate-limited', {
         cause: thrown,
@@ -122,7 +169,20 @@ export class LineClient {
     }
   }
 
-  #call<T>(call: () => Promise<T>): Promise<T> {
-    return withFetchDeadline(this.#timeoutMs, call);
+  async #repeatable<T>(
+    endpoint: LineEndpoint,
+    call: (bot: LineBotClient) => Promise<SdkAnswer<T>>,
+  ): Promise<T> {
+    try {
+      return (await this.#calls.run(endpoint, call)).body;
+    } catch (thrown) {
+      throw repeatableErrorOf(thrown);
+    }
   }
+}
+
+/** A missing number must not pass for a small one: the quota would seem to be free. */
+function count(value: unknown): number {
+  if (typeof value === 'number') return value;
+  throw new Retryable('line-answer-unreadable');
 }

@@ -4,6 +4,8 @@ import { HTTPFetchError } from '@line/bot-sdk';
 /** What became of a call to LINE that did not succeed. */
 export type LineFailure =
   | { readonly kind: 'unknown-outcome'; readonly reason: string }
+  /** There was no token to send anything with. */
+  | { readonly kind: 'not-sent'; readonly error: Retryable | Permanent }
   | { readonly kind: 'refused'; readonly error: HTTPFetchError };
 
 /**
@@ -11,6 +13,9 @@ export type LineFailure =
  * accepted the message (a 200 whose body is no JSON surfaces as SyntaxError after the acceptance).
  */
 export function lineFailureOf(thrown: unknown): LineFailure {
+  if (thrown instanceof Retryable || thrown instanceof Permanent) {
+    return { kind: 'not-sent', error: thrown };
+  }
   if (thrown instanceof HTTPFetchError) {
     return thrown.status >= 500
       ? { kind: 'unknown-outcome', reason: 'line-server-error' }
@@ -31,6 +36,14 @@ export function refusalOf(error: HTTPFetchError, reason: string): Retryable | Pe
   if (error.status === 401) return new Retryable('line-unauthorized', options);
   if (error.status === 429) return new Retryable('line-rate-limited', options);
   return new Permanent(reason, options);
+}
+
+/** The error for a call that may be repeated as it is: what has an unknown outcome is worth another try. */
+export function repeatableErrorOf(thrown: unknown): Retryable | Permanent {
+  const failure = lineFailureOf(thrown);
+  if (failure.kind === 'not-sent') return failure.error;
+  if (failure.kind === 'refused') return refusalOf(failure.error, 'line-refused');
+  return new Retryable(failure.reason, { cause: thrown });
 }
 
 /** For operators: status and LINE's request id. Never the body, which may repeat a person's text. */

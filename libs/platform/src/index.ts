@@ -1,6 +1,7 @@
 export { createServiceApp } from './create-service-app.ts';
 export { createFirestore, pubsubOptions } from './google-clients.ts';
 export { lineClientProvider } from './line-client.provider.ts';
+export { channelSecretsOf, lineCredentialsOf, missingForLine } from './line-credentials.ts';
 export { loadEnvironment } from './load-environment.ts';
 export { createLogger } from './logger.ts';
 export { OidcGuard } from './oidc.guard.ts';

@@ -46,7 +46,7 @@ describe('readSettings', () => {
   });
 
   it('asks for what a service cannot do without, and only of that service', () => {
-    const missing = 'LINE_CHANNEL_ACCESS_TOKEN is missing: take it from';
+    const missing = 'LINE_CHANNEL_ID is missing: take "Channel ID" from the Basic settings tab';
     const cloud = { GOOGLE_CLOUD_PROJECT: 'my-project' };
     expect(() => readSettings(cloud, ['notifier'])).toThrow(missing);
     expect(() => readSettings({ ...cloud, LINE_CHANNEL_ACCESS_TOKEN: ' ' }, ['notifier'])).toThrow(
@@ -85,6 +85,32 @@ describe('readSettings', () => {
     expect(problemsOf({ ...audience, DOSSIER_OIDC_CALLERS: 'a@x.example,,me' })[0]).toContain(
       'must be e-mail addresses',
     );
+  });
+
+  it('reads the senders that are allowed as a list, and the daily limits as numbers', () => {
+    const [person, group] = [`U${'a'.repeat(32)}`, `C${'0'.repeat(32)}`];
+    const settings = readSettings({
+      DOSSIER_ALLOWED_SENDERS: `${person}, ${group}`,
+      DOSSIER_DAILY_RUNS_PER_USER: '5',
+    });
+    expect(settings.DOSSIER_ALLOWED_SENDERS).toEqual([person, group]);
+    expect(settings.DOSSIER_DAILY_RUNS_PER_USER).toBe(5);
+    expect(settings.DOSSIER_DAILY_RUNS_PER_GROUP).toBeUndefined();
+    const wrong = { DOSSIER_ALLOWED_SENDERS: `${person},@me`, DOSSIER_DAILY_RUNS_PER_GROUP: '0' };
+    expect(problemsOf(wrong)).toEqual([
+      expect.stringContaining('must be LINE ids'),
+      'DOSSIER_DAILY_RUNS_PER_GROUP must be a whole number from 1 to 10000',
+    ]);
+  });
+
+  it('masks personal data and listens to /研究 in groups unless told otherwise', () => {
+    expect(readSettings({})).toMatchObject({
+      DOSSIER_MASK_PERSONAL_DATA: 'on',
+      DOSSIER_GROUP_PREFIX: '/研究',
+    });
+    for (const prefix of ['/ask me', 'x'.repeat(21)]) {
+      expect(problemsOf({ DOSSIER_GROUP_PREFIX: prefix })[0]).toContain('1 to 20 characters');
+    }
   });
 
   it('never repeats a value, which may be a secret', () => {

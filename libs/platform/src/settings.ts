@@ -1,10 +1,24 @@
-import { statSync } from 'node:fs';
 import {
   PLAN_GROUPS,
   TIMING_PROFILES,
   type ServiceName,
   type TimingProfile,
 } from '@dossier/contracts';
+import { problemsAcross } from './setting-combinations.ts';
+import {
+  channelId,
+  emailAddresses,
+  existingFolder,
+  hostAndPort,
+  InvalidSetting,
+  lineIds,
+  oneOf,
+  prefix,
+  secret,
+  text,
+  webAddress,
+  wholeNumber,
+} from './setting-readers.ts';
 
 /** How one environment variable is read. */
 interface Setting<T> {
@@ -13,59 +27,6 @@ interface Setting<T> {
   readonly default: string | undefined;
   /** Throws `InvalidSetting` whose message says what would be right. Never repeats the value: it may be a secret. */
   readonly read: (text: string) => T;
-}
-
-class InvalidSetting extends Error {
-  override readonly name = 'InvalidSetting';
-}
-
-const text = (value: string): string => value;
-
-function wholeNumber(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    throw new InvalidSetting(`must be a whole number from ${min} to ${max}`);
-  };
-}
-
-function webAddress(value: string): string {
-  const url = URL.parse(value);
-  if (url !== null && ['http:', 'https:'].includes(url.protocol)) return value.replace(/\/+$/, '');
-  throw new InvalidSetting('must be a web address such as https://bot.example.com');
-}
-
-function hostAndPort(value: string): string {
-  if (/^[^\s/:]+:\d{1,5}$/.test(value)) return value;
-  throw new InvalidSetting('must be host:port, for example 127.0.0.1:8085');
-}
-
-/** `a@b.example, c@d.example`, as a list. */
-function emailAddresses(value: string): readonly string[] {
-  const addresses = value.split(',').map((each) => each.trim());
-  if (addresses.every((each) => /^[^\s@]+@[^\s@]+$/.test(each))) return addresses;
-  throw new InvalidSetting('must be e-mail addresses with commas between them');
-}
-
-function oneOf<T extends string>(...allowed: readonly T[]): (value: string) => T {
-  return (value) => {
-    const found = allowed.find((each) => each === value);
-    if (found !== undefined) return found;
-    throw new InvalidSetting(`must be one of ${allowed.join(', ')}`);
-  };
-}
-
-/** A misspelt folder would answer every question with "nothing found". */
-function existingFolder(value: string): string {
-  if (statSync(value, { throwIfNoEntry: false })?.isDirectory() === true) return value;
-  throw new InvalidSetting('must name an existing folder: make it, or point to your documents');
-}
-
-function secret(minLength: number): (value: string) => string {
-  return (value) => {
-    if (value.length >= minLength && !/\s/.test(value)) return value;
-    throw new InvalidSetting(`must have at least ${minLength} characters and no blanks`);
-  };
 }
 
 const optional = undefined;
@@ -106,17 +67,52 @@ export const SETTINGS = {
     String(PLAN_GROUPS.max),
     wholeNumber(1, PLAN_GROUPS.max),
   ),
+  LINE_CHANNEL_ID: setting(
+    'Channel id: with the secret it lets Dossier issue its own tokens of 15 minutes',
+    optional,
+    channelId,
+  ),
   LINE_CHANNEL_SECRET: setting(
-    'Channel secret that signs webhooks; generated on one machine until set',
+    'Channel secret that signs webhooks; without it the chat page stands in for LINE',
+    optional,
+    secret(16),
+  ),
+  LINE_CHANNEL_SECRET_PREVIOUS: setting(
+    'Second secret that webhooks may be signed with, while the secret is being rotated',
     optional,
     secret(16),
   ),
   LINE_CHANNEL_ACCESS_TOKEN: setting(
-    'Token for the LINE Messaging API; without it the chat page stands in for LINE',
+    'Token for the LINE Messaging API, used instead of LINE_CHANNEL_ID and the secret when set',
     optional,
     secret(8),
   ),
   LINE_API_URL: setting('Origin of the LINE Messaging API', 'https://api.line.me', webAddress),
+  DOSSIER_ALLOWED_SENDERS: setting(
+    'LINE ids of those who may ask, with commas between them; everybody when absent',
+    optional,
+    lineIds,
+  ),
+  DOSSIER_DAILY_RUNS_PER_USER: setting(
+    'Versions that one person may start in a day; no limit when absent',
+    optional,
+    wholeNumber(1, 10_000),
+  ),
+  DOSSIER_DAILY_RUNS_PER_GROUP: setting(
+    'Versions that one group or room may start in a day; no limit when absent',
+    optional,
+    wholeNumber(1, 10_000),
+  ),
+  DOSSIER_GROUP_PREFIX: setting(
+    'What a message in a group begins with to reach the bot without a mention',
+    '/研究',
+    prefix,
+  ),
+  DOSSIER_MASK_PERSONAL_DATA: setting(
+    'Whether personal data in questions is masked before it is stored or searched for',
+    'on',
+    oneOf('on', 'off'),
+  ),
   GOOGLE_CLOUD_PROJECT: setting('Google Cloud project', 'dossier-local', text),
   PUBSUB_EMULATOR_HOST: setting('host:port of a local Pub/Sub', optional, hostAndPort),
   FIRESTORE_EMULATOR_HOST: setting('host:port of a local Firestore', optional, hostAndPort),
@@ -145,30 +141,10 @@ export const SETTINGS = {
 
 type SettingName = keyof typeof SETTINGS;
 
-/** Settings that some services cannot run without, and where to get them. */
-const REQUIRED: readonly { name: SettingName; by: readonly ServiceName[]; from: string }[] = [
-  {
-    name: 'LINE_CHANNEL_SECRET',
-    by: ['ingress'],
-    from: 'take it from the Basic settings tab of your channel',
-  },
-  {
-    name: 'LINE_CHANNEL_ACCESS_TOKEN',
-    by: ['ingress', 'notifier'],
-    from: 'take it from the Messaging API tab of your channel',
-  },
-];
-
 type Defaulted = {
   [N in SettingName]: (typeof SETTINGS)[N] extends { default: string } ? N : never;
 }[SettingName];
 type ValueOf<N extends SettingName> = ReturnType<(typeof SETTINGS)[N]['read']>;
-
-const LOCAL_SERVERS = [
-  'PUBSUB_EMULATOR_HOST',
-  'FIRESTORE_EMULATOR_HOST',
-  'STORAGE_EMULATOR_HOST',
-] as const satisfies readonly SettingName[];
 
 /** The checked settings of one process; absent optional ones are undefined. */
 export type Settings = {
@@ -189,8 +165,9 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads and checks all settings at once, with those that `services` cannot do without. Empty variables count as absent. Variables that begin like
- * ours but are unknown are refused, since a misspelt setting would be ignored in silence.
+ * Reads and checks all settings at once, with those that `services` cannot do without. Empty variables count
+ * as absent. Variables that begin like ours but are unknown are refused, since a misspelt setting would be
+ * ignored in silence.
  * @throws SettingsError
  */
 export function readSettings(
@@ -210,21 +187,7 @@ export function readSettings(
       return [name, undefined];
     }
   });
-  for (const { name, by, from } of REQUIRED) {
-    const needed = by.some((service) => services.includes(service));
-    if (needed && !environment[name]?.trim()) problems.push(`${name} is missing: ${from}`);
-  }
-  const local = LOCAL_SERVERS.every((name) => environment[name]?.trim());
-  if (services.length > 0 && !local && !environment['GOOGLE_CLOUD_PROJECT']?.trim()) {
-    problems.push(
-      'GOOGLE_CLOUD_PROJECT is missing: name your project, or set ' +
-        `${LOCAL_SERVERS.join(', ')} to local servers (npm run emulators)`,
-    );
-  }
-  const oidc = [environment['DOSSIER_OIDC_AUDIENCE'], environment['DOSSIER_OIDC_CALLERS']];
-  if (oidc.filter((value) => value?.trim()).length === 1) {
-    problems.push('DOSSIER_OIDC_AUDIENCE and DOSSIER_OIDC_CALLERS go together: set both or none');
-  }
+  problems.push(...problemsAcross(environment, services));
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith('DOSSIER_') && !(name in SETTINGS),
   );

@@ -5,7 +5,7 @@ import { Firestore } from '@google-cloud/firestore';
 import { PubSub, type Message, type Topic } from '@google-cloud/pubsub';
 import { PIPELINE, STAGE_NAMES, type RunId, type StageName } from '@dossier/contracts';
 import { LineClient } from '@dossier/line';
-import { readSettings, ReportStore, stopOnSignals } from '@dossier/platform';
+import { readSettings, ReportStore, stopOnSignals, systemClock } from '@dossier/platform';
 import { bareWebhook } from './bare-webhook.ts';
 import { BareWork, type BareRun } from './bare-work.ts';
 
@@ -28,9 +28,10 @@ const store = new ReportStore({
 const work = new BareWork(
   store,
   new LineClient({
-    accessToken: String(settings.LINE_CHANNEL_ACCESS_TOKEN),
+    credentials: { kind: 'static', accessToken: String(settings.LINE_CHANNEL_ACCESS_TOKEN) },
     baseUrl: settings.LINE_API_URL,
     timeoutMs: 5_000,
+    clock: systemClock,
   }),
 );
 
