@@ -6,11 +6,14 @@ export { Sweeper, type SweepResult } from './sweeper.ts';
 export { decideBurial, type Burial } from './transitions/bury.ts';
 export { decideCancel, type Cancellation, type Cancelled } from './transitions/cancel.ts';
 export { repeatAt, withWakeAt } from './transitions/change.ts';
+export { decideErase } from './transitions/erase.ts';
 export { openRun } from './transitions/open-run.ts';
+export { decideReach } from './transitions/reach.ts';
 export {
   decideResume,
   type NotResumable,
   type Resumed,
   type Resumption,
 } from './transitions/resume.ts';
+export { decideHandOver, decideTakeBack, undeliveredOf } from './transitions/tell.ts';
 export { WorkspaceStore } from './workspace-store.ts';

@@ -22,6 +22,7 @@ import type { StageRunnerParts } from './stage-runner.ts';
 import type { Stage } from './stage.ts';
 import type { NewArtifacts } from './workspace-store.ts';
 import { versionOf, type Change } from './transitions/change.ts';
+import { tellingOf } from './transitions/tell.ts';
 import {
   decideCommit,
   decideFail,
@@ -106,6 +107,8 @@ export class StageAttempt<N extends StageName> {
   async #commit(outputs: OutputsOf<N>, usage: Usage): Promise<Ended> {
     const { clock, timings, store } = this.#parts;
     const held = this.#held;
+    const { notice }: NewArtifacts = outputs;
+    const told = notice && tellingOf(notice);
     let after = this.#claimed;
     const settled = await store.change<Settled>(
       held.key.runId,
@@ -113,7 +116,7 @@ export class StageAttempt<N extends StageName> {
         // The client re-runs this after an ambiguous commit: our own may be what it reads now.
         const change: Change<Settled> = isCommittedBy(workspace, held)
           ? { result: 'written' }
-          : decideCommit(workspace, held, usage, clock.now(), timings);
+          : decideCommit(workspace, held, { usage, told }, clock.now(), timings);
         after = change.workspace ?? workspace;
         return change;
       },

@@ -95,21 +95,41 @@ export class WorkspaceStore {
     decide: (workspace: Workspace | undefined) => Change<T>,
     artifacts: NewArtifacts = {},
   ): Promise<T> {
-    const reference = this.#workspace(runId);
-    const { result, workspace, audit = [] } = decide(await this.readWithin(transaction, runId));
-    if (workspace === undefined) return result;
+    const change = decide(await this.readWithin(transaction, runId));
+    this.writeWithin(transaction, change, artifacts);
+    return change.result;
+  }
+
+  /** Several workspaces inside a transaction that the caller runs, by run id; unknown ones are left out. */
+  async readAllWithin(
+    transaction: Transaction,
+    runIds: readonly RunId[],
+  ): Promise<Map<RunId, Workspace>> {
+    if (runIds.length === 0) return new Map();
+    const snapshots = await transaction.getAll(...runIds.map((runId) => this.#workspace(runId)));
+    const found = snapshots.flatMap((snapshot) => toWorkspace(snapshot.data()) ?? []);
+    return new Map(found.map((workspace) => [workspace.runId, workspace]));
+  }
+
+  /** Writes a change whose workspace was read in the same transaction; nothing may be read after it. */
+  writeWithin(
+    transaction: Transaction,
+    { workspace, audit = [] }: Change<unknown>,
+    artifacts: NewArtifacts = {},
+  ): void {
+    if (workspace === undefined) return;
+    const reference = this.#workspace(workspace.runId);
     const after = { ...workspace, auditLength: workspace.auditLength + audit.length };
     assertDocumentFits(reference.path, after);
     transaction.set(reference, after);
     this.#writeAudit(transaction, reference, workspace.auditLength, audit);
-    const newest = { runId, version: workspace.version };
+    const newest = { runId: workspace.runId, version: workspace.version };
     for (const [name, content] of artifactEntries(artifacts)) {
       const artifact = reference.collection('artifacts').doc(artifactIdOf(newest, name));
       const document = toArtifactDocument(newest, name, content, this.#clock.now());
       assertDocumentFits(artifact.path, document);
       transaction.create(artifact, { ...document });
     }
-    return result;
   }
 
   /** One artifact, or undefined when it has not been created. */

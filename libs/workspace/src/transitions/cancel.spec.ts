@@ -30,7 +30,9 @@ describe('decideCancel', () => {
     const held = { key, stage: 'plan', token: 'mine' } as const;
     expect(decideRenew(cancelled, held, after(6), timings)).toEqual({ result: 'stale' });
     const usage = { searches: 1, modelCalls: 0 };
-    expect(decideCommit(cancelled, held, usage, after(6), timings)).toEqual({ result: 'stale' });
+    expect(decideCommit(cancelled, held, { usage }, after(6), timings)).toEqual({
+      result: 'stale',
+    });
   });
 
   it('leaves no lease in any stage', () => {

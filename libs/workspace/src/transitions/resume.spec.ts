@@ -44,7 +44,7 @@ describe('decideResume', () => {
       workspace = written(decideClaim(workspace, commandFor(key, stage), context).workspace);
       const usage = { searches: 0, modelCalls: 0 };
       const held = { key, stage, token: stage };
-      workspace = written(decideCommit(workspace, held, usage, T0, timings).workspace);
+      workspace = written(decideCommit(workspace, held, { usage }, T0, timings).workspace);
     }
     expect(Object.keys(workspace.outbox)).toEqual(['1.notify.1']);
     const context = { now: after(60_002), token: 'n', timings };

@@ -104,8 +104,9 @@ export function decideResume(
 
 /** The version as it goes on. Telling of the earlier end is given up: another end comes. */
 function reopened(version: VersionState, stage: StageName, again: StageState): VersionState {
-  if (stage === 'notify') return { ...version, stages: { ...version.stages, notify: again } };
-  const { failure: _told, endedAt: _ended, ...rest } = version;
+  const { told: _before, ...untold } = version;
+  if (stage === 'notify') return { ...untold, stages: { ...version.stages, notify: again } };
+  const { failure: _told, endedAt: _ended, ...rest } = untold;
   const { notify: _notified, ...stages } = version.stages;
   return { ...rest, status: 'running', stages: { ...stages, [stage]: again } };
 }

@@ -16,7 +16,7 @@ const claimedPlan = () => aRun().claimed('plan', 'mine').build();
 
 describe('decideCommit', () => {
   it('marks the stage done, adds the usage and asks for the next stage in the same write', () => {
-    const next = written(decideCommit(claimedPlan(), held, usage, after(5), timings).workspace);
+    const next = written(decideCommit(claimedPlan(), held, { usage }, after(5), timings).workspace);
     expect(next.versions['1']?.usage).toEqual(usage);
     expect(next.versions['1']?.stages.plan).toMatchObject({ status: 'done', committedBy: 'mine' });
     expect(next.versions['1']?.stages.plan?.lease).toBeUndefined();
@@ -27,7 +27,7 @@ describe('decideCommit', () => {
 
   it('commits nothing when the lease token is stale', () => {
     const taken = aRun().claimed('plan', 'mine').claimed('plan', 'other', after(60_000)).build();
-    const change = decideCommit(taken, held, usage, after(60_001), timings);
+    const change = decideCommit(taken, held, { usage }, after(60_001), timings);
     expect(change).toEqual({ result: 'stale' });
     expect(isCommittedBy(taken, held)).toBe(false);
   });
@@ -35,8 +35,8 @@ describe('decideCommit', () => {
   it('commits nothing to a run that was cancelled or replaced meanwhile', () => {
     const cancelled = aRun().claimed('plan', 'mine').ended('cancelled').build();
     const replaced = aRun().claimed('plan', 'mine').followedUp().build();
-    expect(decideCommit(cancelled, held, usage, T0, timings).result).toBe('stale');
-    expect(decideCommit(replaced, held, usage, T0, timings).result).toBe('stale');
+    expect(decideCommit(cancelled, held, { usage }, T0, timings).result).toBe('stale');
+    expect(decideCommit(replaced, held, { usage }, T0, timings).result).toBe('stale');
   });
 
   it('ends the version after the last stage, with nothing awaited', () => {

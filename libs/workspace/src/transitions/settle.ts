@@ -7,6 +7,7 @@ import {
   type StageCommand,
   type StageName,
   type StageState,
+  type Telling,
   type Timings,
   type Usage,
   type Workspace,
@@ -44,11 +45,18 @@ export interface FailedAttempt {
   readonly usage: Usage;
 }
 
+/** What a finished stage leaves in the workspace, beside its artifacts. */
+export interface Finished {
+  readonly usage: Usage;
+  /** Of `notify`: how the user was told. */
+  readonly told?: Telling | undefined;
+}
+
 /** Marks a stage done and asks for the next one. */
 export function decideCommit(
   workspace: Workspace,
   held: Held,
-  usage: Usage,
+  { usage, told }: Finished,
   now: Date,
   timings: Timings,
 ): Change<Settled> {
@@ -70,6 +78,7 @@ export function decideCommit(
       ? withVersion(done, key.version, {
           status: version.status === 'running' ? 'done' : version.status,
           endedAt: version.endedAt ?? at,
+          ...(told !== undefined && { told }),
         })
       : withOutboxEntry(done, key, next, firstStepOf(version, next), now);
   return {

@@ -48,7 +48,9 @@ export class WorkspaceBuilder {
       this.claimed(stage, token);
       const usage = { searches: 0, modelCalls: 0 };
       const held = { key, stage, token };
-      this.#workspace = written(decideCommit(this.#workspace, held, usage, T0, timings).workspace);
+      this.#workspace = written(
+        decideCommit(this.#workspace, held, { usage }, T0, timings).workspace,
+      );
     }
     return this;
   }
