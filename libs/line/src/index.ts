@@ -17,4 +17,5 @@ export {
 } from './messages.zh-tw.ts';
 export { reportCard, type ReportCardInput } from './report-card.ts';
 export { verifySignature } from './signature.ts';
-export { parseWebhook, WebhookUnreadable, type LineEvent, type LineMention } from './webhook.ts';
+export { parseWebhook, WebhookUnreadable, type LineEvent } from './webhook.ts';
+export { addressedText } from './webhook/addressed-text.ts';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { conversationOf, type LineConversation } from './conversation.ts';
+import { isObject, objectOr, textOr, textsOf, type LooseObject } from './webhook/loose-json.ts';
+import { emojisOf, mentionsOf, type LineEmoji, type LineMention } from './webhook/text-parts.ts';
 
 /** One event of a webhook body: what Dossier needs of it, whatever else LINE adds. */
 export interface LineEvent {
@@ -16,22 +18,34 @@ export interface LineEvent {
   readonly replyToken?: string;
   /** Null when LINE names no place to answer to. */
   readonly source: LineConversation | null;
-  /** Type of a message event's message: `text`, `sticker`, ... */
+  /** Type of the message of a `message` or `messageEdited` event: `text`, `sticker`, ... */
   readonly messageType?: string;
-  /** Present for text messages only; may be empty. Lone surrogates are replaced. */
+  /** LINE's id of the message; an edit has the id of what it edits. */
+  readonly messageId?: string;
+  /**
+   * Present for text messages only; may be empty. An edit has the new text; edits may arrive out of
+   * order, the one with the latest timestamp holds. Lone surrogates are replaced.
+   */
   readonly text?: string;
   /** Who is named in the text, in its order. */
   readonly mentions: readonly LineMention[];
+  /** LINE emojis of the text, in its order; absent when there are none. */
+  readonly emojis?: readonly LineEmoji[];
+  /** The message that this one quotes. */
+  readonly quotedMessageId?: string;
+  /** Quotes this message in an answer; good for ever, in this conversation only. */
+  readonly quoteToken?: string;
+  readonly markAsReadToken?: string;
+  /** The message that its writer took back: what was stored of it must go. */
+  readonly unsentMessageId?: string;
+  /** What the tapped button carries; anybody can send any. */
+  readonly postbackData?: string;
 }
 
-/** A mention inside the text: `index` and `length` are UTF-16 units. */
-export interface LineMention {
-  readonly isSelf: boolean;
-  readonly index: number;
-  readonly length: number;
-}
+/** The end of the year 9999: databases keep no later time. */
+const LAST_MS = Date.UTC(10_000, 0) - 1;
 
-/** The body is no JSON object: not from LINE, or cut on its way. */
+/** The body is no JSON object of LINE's: not from LINE, or cut on its way. */
 export class WebhookUnreadable extends Error {
   override readonly name = 'WebhookUnreadable';
 }
@@ -39,7 +53,7 @@ export class WebhookUnreadable extends Error {
 /**
  * Reads a webhook body. LINE adds event types and properties without notice, so unknown ones are
  * kept out of the way and missing ones tolerated; `events: []` is LINE's "verify" button.
- * @throws WebhookUnreadable when the body is not a JSON object in UTF-8.
+ * @throws WebhookUnreadable when the body is not a JSON object in UTF-8, or nested beyond reason.
  * @see https://developers.line.biz/en/reference/messaging-api/#webhook-event-objects
  */
 export function parseWebhook(body: Uint8Array): LineEvent[] {
@@ -50,50 +64,59 @@ export function parseWebhook(body: Uint8Array): LineEvent[] {
     throw new WebhookUnreadable('the webhook body is not JSON in UTF-8', { cause });
   }
   if (!isObject(parsed)) throw new WebhookUnreadable('the webhook body is not a JSON object');
-  const events = parsed['events'];
-  return Array.isArray(events) ? events.filter(isObject).map(eventOf) : [];
+  const { events, destination } = parsed;
+  if (!Array.isArray(events)) return [];
+  return events.filter(isObject).map((event) => eventOf(event, destination));
 }
 
-function eventOf(event: Record<string, unknown>): LineEvent {
-  const { replyToken, timestamp } = event;
-  const delivery = objectOr(event['deliveryContext']);
-  const message = objectOr(event['message']);
-  const { type: messageType, text } = message;
+function eventOf(event: LooseObject, destination: unknown): LineEvent {
+  const { timestamp } = event;
   return {
     webhookEventId: textOr(event['webhookEventId'], '') || hashOf(event),
     type: textOr(event['type'], 'unknown'),
     mode: textOr(event['mode'], 'active'),
-    timestamp: typeof timestamp === 'number' ? timestamp : 0,
-    isRedelivery: delivery['isRedelivery'] === true,
-    ...(typeof replyToken === 'string' && { replyToken }),
+    timestamp: isTime(timestamp) ? timestamp : 0,
+    isRedelivery: objectOr(event['deliveryContext'])['isRedelivery'] === true,
+    ...textsOf(event, { replyToken: 'replyToken' }),
     source: conversationOf(objectOr(event['source'])),
-    ...(typeof messageType === 'string' && { messageType }),
-    ...(messageType === 'text' && { text: textOr(text, '').toWellFormed() }),
-    mentions: messageType === 'text' ? mentionsOf(objectOr(message['mention'])) : [],
+    ...messageOf(objectOr(event['message']), destination),
+    ...textsOf(objectOr(event['unsend']), { unsentMessageId: 'messageId' }),
+    ...textsOf(objectOr(event['postback']), { postbackData: 'data' }),
   };
 }
 
-function mentionsOf({ mentionees }: Record<string, unknown>): LineMention[] {
-  if (!Array.isArray(mentionees)) return [];
-  return mentionees.filter(isObject).flatMap(({ isSelf, index, length }) => {
-    if (typeof index !== 'number' || typeof length !== 'number') return [];
-    return [{ isSelf: isSelf === true, index, length }];
+type MessagePart = Pick<LineEvent, 'mentions'> & Partial<Pick<LineEvent, 'text' | 'emojis'>>;
+
+function messageOf(message: LooseObject, destination: unknown): MessagePart {
+  const common = textsOf(message, {
+    messageType: 'type',
+    messageId: 'id',
+    quotedMessageId: 'quotedMessageId',
+    quoteToken: 'quoteToken',
+    markAsReadToken: 'markAsReadToken',
   });
+  // A sticker may carry a text as well, which is not what its sender says.
+  if (common.messageType !== 'text') return { ...common, mentions: [] };
+  const text = textOr(message['text'], '').toWellFormed();
+  const emojis = emojisOf(text, message['emojis']);
+  return {
+    ...common,
+    text,
+    mentions: mentionsOf(text, objectOr(message['mention'])['mentionees'], destination),
+    ...(emojis.length > 0 && { emojis }),
+  };
 }
 
 /** Without the delivery context, which is the only part that a redelivery changes. */
-function hashOf({ deliveryContext: _deliveryContext, ...event }: Record<string, unknown>): string {
-  return createHash('sha256').update(JSON.stringify(event)).digest('hex');
+function hashOf({ deliveryContext: _deliveryContext, ...event }: LooseObject): string {
+  try {
+    return createHash('sha256').update(JSON.stringify(event)).digest('hex');
+  } catch (cause) {
+    // JSON.parse takes any depth, JSON.stringify as much as its stack holds.
+    throw new WebhookUnreadable('an event is nested too deeply', { cause });
+  }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function objectOr(value: unknown): Record<string, unknown> {
-  return isObject(value) ? value : {};
-}
-
-function textOr(value: unknown, otherwise: string): string {
-  return typeof value === 'string' ? value : otherwise;
+function isTime(value: unknown): value is number {
+  return Number.isSafeInteger(value) && 0 <= Number(value) && Number(value) <= LAST_MS;
 }
