@@ -17,6 +17,11 @@ export interface Artifacts {
 }
 export type ArtifactName = keyof Artifacts;
 
+/** The version that a follow-up goes on from, with what it was made of. */
+export interface BaseVersion extends Pick<Artifacts, 'plan' | 'evidence' | 'report'> {
+  readonly version: number;
+}
+
 /** Artifacts that a stage may save on its way, so that a crash repeats only what is missing. */
 export type CheckpointName = `search.${number}`;
 export interface Checkpoints {

@@ -1,6 +1,7 @@
 export type {
   ArtifactName,
   Artifacts,
+  BaseVersion,
   CheckpointName,
   Checkpoints,
   InputsOf,
@@ -44,6 +45,7 @@ export {
   type StageName,
 } from './pipeline.ts';
 export {
+  FOLLOW_UP_GROUPS,
   MAX_INSTRUCTION_LENGTH,
   MAX_QUESTION_LENGTH,
   PLAN_GROUPS,

@@ -37,7 +37,10 @@ export interface FollowUpWish {
   readonly instruction?: string;
 }
 
-/** The searches that answer a question: 4 to 8 groups. */
+/**
+ * The searches that answer a question: 4 to 8 groups. A follow-up's plan holds the groups of its base,
+ * unchanged, and 1 to 4 further ones; only those are searched.
+ */
 export interface Plan {
   readonly question: string;
   readonly reportLanguage: 'zh-TW';
@@ -67,3 +70,6 @@ export const MAX_INSTRUCTION_LENGTH = 1_000;
 
 /** A plan has at least four groups (fewer leave a question one-sided) and at most eight (cost). */
 export const PLAN_GROUPS = { min: 4, max: 8 } as const;
+
+/** A follow-up adds at least one group and at most four: it asks for one more side, not for a new report. */
+export const FOLLOW_UP_GROUPS = { min: 1, max: 4 } as const;

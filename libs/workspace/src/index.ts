@@ -8,6 +8,7 @@ export { decideCancel, type Cancellation, type Cancelled } from './transitions/c
 export { repeatAt, withWakeAt } from './transitions/change.ts';
 export { decideErase } from './transitions/erase.ts';
 export { openRun } from './transitions/open-run.ts';
+export { decideVersion, type VersionOpened } from './transitions/open-version.ts';
 export { decideReach } from './transitions/reach.ts';
 export {
   decideResume,
