@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ActivityFeed } from './activity.ts';
 import type { Fault, Faults } from './faults.ts';
 import type { Journal, JournalEntry } from './journal.ts';
+import type { Ledger } from './ledger.ts';
 import type { ApiAnswer, LineApi } from './line-api.ts';
 
 interface Parts {
   readonly api: LineApi;
   readonly faults: Faults;
   readonly journal: Journal;
+  readonly ledger: Ledger;
+  readonly activity: ActivityFeed;
   readonly clock: { now(): Date };
 }
 
@@ -57,13 +61,27 @@ export class ApiServer {
     const entry = this.#note(request);
     const { path, method } = entry;
     const fault = faults.take(path);
+    if (fault !== undefined) entry.lost = true;
+    const halfWayMs = faults.latencyMs / 2;
+    if (halfWayMs > 0) await wait(halfWayMs);
     if (fault?.delayMs !== undefined) await wait(fault.delayMs);
-    if (fault?.when === 'before') return fail(request, response, entry, fault);
+    if (fault?.when === 'before') {
+      this.#enter(entry);
+      return fail(request, response, entry, fault);
+    }
     const { headers } = request;
     const answer = api.answer({ method, path, headers, body, now: clock.now(), journal: entry });
     entry.status = answer.status;
+    this.#enter(entry);
+    if (halfWayMs > 0) await wait(halfWayMs);
     if (fault?.when === 'after') fail(request, response, entry, fault);
     else send(response, entry, answer);
+  }
+
+  #enter(decided: JournalEntry): void {
+    const { ledger, activity } = this.parts;
+    const entry = ledger.note(decided);
+    if (entry !== undefined) activity.tell({ type: 'ledger', entry });
   }
 
   #note(request: IncomingMessage): JournalEntry {
@@ -85,7 +103,6 @@ function fail(
   entry: JournalEntry,
   { drop, status = 500 }: Fault,
 ): void {
-  entry.lost = true;
   if (drop) request.socket.destroy();
   else send(response, entry, { status, body: { message: 'Internal server error' } });
 }

@@ -35,6 +35,11 @@ export class Audience {
     return isUserId(chatId) ? 1 : (this.groupSizes.get(chatId) ?? 1);
   }
 
+  /** People came to a group (or, below zero, left it). */
+  resize(chatId: string, by: number): void {
+    this.groupSizes.set(chatId, Math.max(1, (this.groupSizes.get(chatId) ?? 1) + by));
+  }
+
   /** The profile of a person who has not blocked the bot. */
   profileOf(userId: string): Profile | undefined {
     return this.blocked.has(userId) ? undefined : this.profiles.get(userId);

@@ -1,6 +1,7 @@
 import type { messagingApi } from '@line/bot-sdk';
 import type { DatabaseSync } from 'node:sqlite';
 import { numberIn, textIn, type Row } from './line-database.ts';
+import type { MediaKind } from './message-events.ts';
 
 /** How a message of the bot arrived. */
 export type DeliveryKind = 'reply' | 'push' | 'multicast';
@@ -17,7 +18,14 @@ export interface UserEntry {
   readonly text?: string;
   /** The data of a postback. */
   readonly postbackData?: string;
+  /** A message that is no text. */
+  readonly media?: MediaKind;
+  /** LINE's id of the message that this one quotes. */
+  readonly quotedMessageId?: string;
 }
+
+/** What a person's entry holds besides who, where and when. */
+export type UserContent = Omit<UserEntry, 'from' | 'id' | 'chatId' | 'userId' | 'at'>;
 
 /** One message object of the bot, as a person sees it. */
 export interface BotEntry {
@@ -52,15 +60,44 @@ export function messageIdOf(entryId: number): string {
   return String(FIRST_MESSAGE_ID + BigInt(entryId));
 }
 
+/** The entry with a message id of LINE; undefined when it cannot be one. */
+function entryIdOf(messageId: string): number | undefined {
+  if (!/^\d{18}$/.test(messageId)) return undefined;
+  return Number(BigInt(messageId) - FIRST_MESSAGE_ID);
+}
+
 /** What was said, in SQLite. */
 export class ChatStore {
   constructor(private readonly database: DatabaseSync) {}
 
   /** Records what a person wrote or tapped. */
   addUser(entry: Omit<UserEntry, 'id' | 'from'>): UserEntry {
-    const { chatId, userId, at, text, postbackData } = entry;
-    const id = this.#insert({ chatId, kind: 'user', at, content: { userId, text, postbackData } });
+    const { chatId, at, ...content } = entry;
+    const id = this.#insert({ chatId, kind: 'user', at, content });
     return { from: 'user', id, ...entry };
+  }
+
+  /** A message of a person by LINE's id; undefined when there is none, or no longer. */
+  findUser(messageId: string): UserEntry | undefined {
+    const row = this.database
+      .prepare(`SELECT * FROM entries WHERE seq = ? AND kind = 'user'`)
+      .get(entryIdOf(messageId) ?? 0);
+    const entry = row === undefined ? undefined : entryFrom(row);
+    return entry?.from === 'user' ? entry : undefined;
+  }
+
+  /** Changes the text of a person's message. */
+  edit(entry: UserEntry, text: string): UserEntry {
+    const { from: _from, id, chatId: _chatId, at: _at, ...content } = { ...entry, text };
+    this.database
+      .prepare('UPDATE entries SET content = ? WHERE seq = ?')
+      .run(JSON.stringify(content), id);
+    return { ...entry, text };
+  }
+
+  /** Forgets a person's message for good. */
+  remove({ id }: UserEntry): void {
+    this.database.prepare('DELETE FROM entries WHERE seq = ?').run(id);
   }
 
   /**
@@ -79,6 +116,14 @@ export class ChatStore {
       .prepare('SELECT * FROM entries WHERE chat_id = ? AND seq > ? AND seen = 1 ORDER BY seq')
       .all(chatId, afterId);
     return rows.map(entryFrom);
+  }
+
+  /** Id of the last entry of any chat, removed ones included; 0 before the first. */
+  lastId(): number {
+    const row = this.database
+      .prepare(`SELECT COALESCE(MAX(seq), 0) AS seq FROM sqlite_sequence WHERE name = 'entries'`)
+      .get();
+    return numberIn(row, 'seq');
   }
 
   /** Everything of the bot that reached a chat, by request, oldest first. */
@@ -161,8 +206,6 @@ function isMessage(value: unknown): value is messagingApi.Message {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-function isUserContent(
-  value: unknown,
-): value is Pick<UserEntry, 'userId' | 'text' | 'postbackData'> {
+function isUserContent(value: unknown): value is UserContent & Pick<UserEntry, 'userId'> {
   return typeof value === 'object' && value !== null && 'userId' in value;
 }

@@ -6,6 +6,7 @@ import { Audience } from './audience.ts';
 import { ChatStore } from './chat-store.ts';
 import { Faults } from './faults.ts';
 import { Journal } from './journal.ts';
+import { Ledger } from './ledger.ts';
 import { LineApi } from './line-api.ts';
 import { LoadingAnimations } from './loading-animations.ts';
 import type { MessageContract } from './message-contract.ts';
@@ -94,6 +95,8 @@ export function assembleFakeLine(
     api,
     faults: new Faults(),
     journal: new Journal(),
+    ledger: new Ledger(database, replyTokens),
+    botUserId,
     webhooks: new WebhookSender({ channelSecret, botUserId, timeoutMs: webhookTimeoutMs }),
   };
 }

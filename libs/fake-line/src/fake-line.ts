@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { webhook } from '@line/bot-sdk';
 import type { ActivityListener } from './activity.ts';
 import { ApiServer } from './api-server.ts';
 import type { Audience } from './audience.ts';
-import { messageIdOf, type ChatEntry, type Delivered, type UserEntry } from './chat-store.ts';
+import type { ChatEntry, Delivered } from './chat-store.ts';
 import { assembleFakeLine, type FakeLineOptions, type FakeLineParts } from './fake-line-parts.ts';
 import type { Fault } from './faults.ts';
 import type { JournalEntry } from './journal.ts';
 import { openLineDatabase } from './line-database.ts';
+import type { LedgerEntry } from './ledger.ts';
 import type { LoadingAnimation } from './loading-animations.ts';
 import { MessageContract } from './message-contract.ts';
+import type { EventChanges, MediaKind } from './message-events.ts';
+import { People } from './people.ts';
 import type { Quota } from './quota.ts';
 import type { RateLimits } from './rate-limits.ts';
-import {
-  chatIdOf,
-  postbackEvent,
-  replyTokenIn,
-  textEvent,
-  type EventChanges,
-  type Speaker,
-} from './webhook-event.ts';
+import type { SharedChat, Speaker } from './webhook-event.ts';
 import type { WebhookChanges, WebhookResult } from './webhook-sender.ts';
 
 /**
@@ -27,12 +24,10 @@ import type { WebhookChanges, WebhookResult } from './webhook-sender.ts';
  * answer leaves.
  */
 export class FakeLine {
-  /** Where webhooks go; set it before anybody speaks. */
-  webhookUrl: string | undefined;
-
   private constructor(
     private readonly parts: FakeLineParts,
     private readonly server: ApiServer,
+    private readonly people = new People(parts),
   ) {}
 
   /**
@@ -57,6 +52,33 @@ export class FakeLine {
     return this.server.url;
   }
 
+  /** Where webhooks go; set it before anybody speaks. */
+  get webhookUrl(): string | undefined {
+    return this.people.webhookUrl;
+  }
+
+  set webhookUrl(url: string | undefined) {
+    this.people.webhookUrl = url;
+  }
+
+  /** True while every webhook arrives twice at the same time, as networks sometimes do. */
+  get deliversTwice(): boolean {
+    return this.people.deliversTwice;
+  }
+
+  set deliversTwice(twice: boolean) {
+    this.people.deliversTwice = twice;
+  }
+
+  /** A slow network: what each API request and each webhook takes longer, in real milliseconds. */
+  get latencyMs(): number {
+    return this.parts.faults.latencyMs;
+  }
+
+  set latencyMs(ms: number) {
+    this.parts.faults.latencyMs = ms;
+  }
+
   /** Everything that reached a chat, by request, oldest first; survives a restart. */
   get delivered(): readonly Delivered[] {
     return this.parts.chats.delivered();
@@ -65,6 +87,11 @@ export class FakeLine {
   /** Accepted push requests, those to people who blocked the bot included; survives a restart. */
   get acceptedPushes(): number {
     return this.parts.accepted.count('push');
+  }
+
+  /** Accepted replies; survives a restart. */
+  get acceptedReplies(): number {
+    return this.parts.accepted.count('reply');
   }
 
   /** Calls of the loading API, oldest first. */
@@ -87,6 +114,11 @@ export class FakeLine {
     return this.parts.quota;
   }
 
+  /** What was sent, refused and paid, the latest last. */
+  get ledger(): readonly LedgerEntry[] {
+    return this.parts.ledger.latest();
+  }
+
   /** Requests per second by path, none at first. */
   get rateLimits(): RateLimits {
     return this.parts.rateLimits;
@@ -99,8 +131,9 @@ export class FakeLine {
 
   /** Takes messages from the quota that the bot did not send: people can write from LINE's console. */
   useQuota(cost: number): void {
-    const at = this.parts.clock.now();
-    this.parts.accepted.add({ requestId: randomUUID(), kind: 'manager', cost, at, answer: {} });
+    const { accepted, clock } = this.parts;
+    const requestId = randomUUID();
+    accepted.add({ requestId, kind: 'manager', cost, at: clock.now(), answer: {} });
   }
 
   /** The pushes that reached a chat. */
@@ -113,6 +146,11 @@ export class FakeLine {
     return this.parts.chats.history(chatId, afterId);
   }
 
+  /** Id of the last entry of any chat, 0 before the first. */
+  get lastEntryId(): number {
+    return this.parts.chats.lastId();
+  }
+
   /** Hears what happens from now on. @returns the function that ends it. */
   onActivity(listener: ActivityListener): () => void {
     return this.parts.activity.subscribe(listener);
@@ -123,72 +161,88 @@ export class FakeLine {
     this.parts.faults.add(fault);
   }
 
-  /** The user blocks the bot: pushes to them are accepted and vanish. */
+  /** The user blocks the bot, and the bot is not told: pushes to them are accepted and vanish. */
   block(userId: string): void {
     this.parts.audience.blocked.add(userId);
   }
 
-  /** Somebody writes a text. @throws Error when webhookUrl is not set. */
-  async sendText(to: Speaker, text: string, changes?: EventChanges): Promise<WebhookResult> {
-    const entry = this.#record(to, { text });
-    const id = messageIdOf(entry.id);
-    return this.#post([textEvent(to, entry.at, { id, text, changes })], {}, entry);
+  /** Somebody writes. @throws Error when webhookUrl is not set, or somebody who blocked the bot writes to it. */
+  sendText(to: Speaker, text: string, changes?: EventChanges): Promise<WebhookResult> {
+    return this.people.text(to, text, changes);
   }
 
-  /**
-   * Somebody taps a button.
-   * @param displayText what the chat shows as their message, when the button says so.
-   * @throws Error when webhookUrl is not set.
-   */
-  async sendPostback(to: Speaker, data: string, displayText?: string): Promise<WebhookResult> {
-    const entry = this.#record(to, { text: displayText, postbackData: data });
-    return this.#post([postbackEvent(to, entry.at, data)], {}, entry);
+  /** Somebody sends a sticker, a picture and the like. */
+  sendMedia(to: Speaker, kind: MediaKind, changes?: EventChanges): Promise<WebhookResult> {
+    return this.people.media(to, kind, changes);
+  }
+
+  /** Somebody taps a button; the chat shows `displayText` as their message, when the button has one. */
+  sendPostback(to: Speaker, data: string, displayText?: string): Promise<WebhookResult> {
+    return this.people.postback(to, data, displayText);
+  }
+
+  /** Mentions of the bot, of people with a profile and of all, as LINE's apps would make them of a text. */
+  mentionsIn(text: string): webhook.Mention | undefined {
+    return this.people.mentionsIn(text);
+  }
+
+  /** Somebody changes a message of theirs in a group. @throws Error when it is none of theirs. */
+  edit(
+    to: Speaker & { readonly groupId: string },
+    messageId: string,
+    changed: { text: string; changes?: EventChanges },
+  ): Promise<WebhookResult> {
+    return this.people.edit(to, messageId, changed);
+  }
+
+  /** Somebody takes a message of theirs back: the chat forgets it. @throws Error when it is none of theirs. */
+  unsend(to: Speaker, messageId: string): Promise<WebhookResult> {
+    return this.people.unsend(to, messageId);
+  }
+
+  /** Somebody becomes a friend of the bot, or ends their block. */
+  follow(userId: string): Promise<WebhookResult> {
+    return this.people.follow(userId);
+  }
+
+  /** Somebody blocks the bot, and the bot is told. */
+  unfollow(userId: string): Promise<WebhookResult> {
+    return this.people.unfollow(userId);
+  }
+
+  /** The bot is invited to a group or room. */
+  join(chat: SharedChat): Promise<WebhookResult> {
+    return this.people.join(chat);
+  }
+
+  /** The bot is removed from a group or room: pushes to it are refused from now on. */
+  leave(chat: SharedChat): Promise<WebhookResult> {
+    return this.people.leave(chat);
+  }
+
+  /** People join a group or room: pushes to it cost more. */
+  memberJoined(chat: SharedChat, userIds: readonly string[]): Promise<WebhookResult> {
+    return this.people.memberJoined(chat, userIds);
+  }
+
+  /** People leave a group or room. */
+  memberLeft(chat: SharedChat, userIds: readonly string[]): Promise<WebhookResult> {
+    return this.people.memberLeft(chat, userIds);
   }
 
   /** Sends events of any form, in one body; reply tokens in them become valid. */
-  async sendEvents(events: readonly object[], changes?: WebhookChanges): Promise<WebhookResult> {
-    return this.#post(events, changes);
+  sendEvents(events: readonly object[], changes?: WebhookChanges): Promise<WebhookResult> {
+    return this.people.send(events, changes);
   }
 
   /** The same events again: ids, timestamps and reply tokens stay, only `isRedelivery` turns true. */
-  async redeliver(events: readonly object[], changes?: WebhookChanges): Promise<WebhookResult> {
-    const again = events.map((event) => ({ ...event, deliveryContext: { isRedelivery: true } }));
-    return this.#post(again, changes);
+  redeliver(events: readonly object[], changes?: WebhookChanges): Promise<WebhookResult> {
+    return this.people.sendAgain(events, changes);
   }
 
   /** Ends all connections and closes the database. */
   async close(): Promise<void> {
     await this.server.close();
     this.parts.database.close();
-  }
-
-  #record(to: Speaker, content: Pick<UserEntry, 'text' | 'postbackData'>): UserEntry {
-    const { chats, activity, clock } = this.parts;
-    this.#webhookTarget();
-    const at = clock.now();
-    const entry = chats.addUser({ chatId: chatIdOf(to), userId: to.userId, at, ...content });
-    activity.tell({ type: 'user-message', entry });
-    return entry;
-  }
-
-  async #post(
-    events: readonly object[],
-    changes?: WebhookChanges,
-    entry?: UserEntry,
-  ): Promise<WebhookResult> {
-    const { replyTokens, webhooks, activity, clock } = this.parts;
-    const target = this.#webhookTarget();
-    for (const event of events) {
-      const found = replyTokenIn(event);
-      if (found !== undefined) replyTokens.handOut(found.token, { ...found, now: clock.now() });
-    }
-    const result = await webhooks.send(target, events, changes);
-    activity.tell({ type: 'webhook', result, entry });
-    return result;
-  }
-
-  #webhookTarget(): string {
-    if (this.webhookUrl !== undefined) return this.webhookUrl;
-    throw new Error('fake-line has no webhook: set webhookUrl to the bot before anybody speaks.');
   }
 }

@@ -11,8 +11,14 @@ export interface Fault {
   readonly delayMs?: number;
 }
 
-/** Faults waiting for their request, first in, first out per path. */
+/** Faults waiting for their request, first in, first out per path; and how slow the network is. */
 export class Faults {
+  /**
+   * What a request to the API takes longer than usual, in real milliseconds: half of it on the way to
+   * LINE, half on the way back. A webhook waits as long before it leaves; LINE's patience with the bot
+   * starts only then.
+   */
+  latencyMs = 0;
   readonly #waiting: Fault[] = [];
 
   /** Adds a fault. */

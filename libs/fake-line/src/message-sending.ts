@@ -7,9 +7,9 @@ import { messageIdOf, type BotEntry, type ChatStore, type DeliveryKind } from '.
 import { inTransaction } from './line-database.ts';
 import { LineRefusal } from './line-refusal.ts';
 import type { Quota } from './quota.ts';
+import { quotedBy, quoteTokenOf } from './quote-tokens.ts';
 import type { ReplyTokens } from './reply-tokens.ts';
 import type { RetryKeys } from './retry-keys.ts';
-import { quoteToken } from './webhook-event.ts';
 
 /** What comes with every request to send. */
 export interface SendingContext {
@@ -83,6 +83,7 @@ export class MessageSending {
     const { answer, delivered } = inTransaction(database, () => {
       retryKeys.refuseRepeated(retryKey, now);
       const { to, messages } = prepare();
+      refuseForeignQuotes(messages, to);
       const cost = kind === 'reply' ? 0 : to.reduce((sum, id) => sum + audience.costOf(id), 0);
       if (cost > 0) quota.refuseOver(cost, now);
       const delivered = to.map((chatId) => this.#deliver(chatId, kind, messages, requestId, now));
@@ -111,10 +112,26 @@ export class MessageSending {
   }
 }
 
+/** A message is quoted in its own chat only (docs: get-quote-tokens). */
+function refuseForeignQuotes(
+  messages: readonly messagingApi.Message[],
+  receivers: readonly string[],
+): void {
+  for (const [index, message] of messages.entries()) {
+    const token = 'quoteToken' in message ? message.quoteToken : undefined;
+    if (token === undefined) continue;
+    const chatId = quotedBy(token)?.chatId;
+    if (receivers.some((receiver) => receiver !== chatId)) {
+      const property = `messages[${index}].quoteToken`;
+      throw LineRefusal.ofMessage(index, [{ message: 'Invalid quote token', property }]);
+    }
+  }
+}
+
 function sentMessages({ entries }: { entries: readonly BotEntry[] }): messagingApi.SentMessage[] {
-  return entries.map(({ id, message }) => ({
+  return entries.map(({ id, chatId, message }) => ({
     id: messageIdOf(id),
-    ...(QUOTABLE.has(message.type) && { quoteToken: quoteToken() }),
+    ...(QUOTABLE.has(message.type) && { quoteToken: quoteTokenOf(chatId, messageIdOf(id)) }),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LineRefusal } from './line-refusal.ts';
-import { numberIn, textIn } from './line-database.ts';
+import { numberIn, textIn, type Row } from './line-database.ts';
 
 /** LINE promises one minute from the webhook's arrival (reference: "Reply token"). */
 const LIFE_MS = 60_000;
@@ -21,13 +21,19 @@ export class ReplyTokens {
       .run(token, chatId, eventAt.getTime(), now.getTime());
   }
 
+  /** The chat that a token was given out for, used or not; undefined for a token that never was. */
+  chatOf(token: string): string | undefined {
+    const row = this.#find(token);
+    return row === undefined ? undefined : textIn(row, 'chat_id');
+  }
+
   /**
    * Uses the token up; call it inside the transaction that accepts the reply.
    * @returns the chat that the reply goes to.
    * @throws LineRefusal 400 "Invalid reply token": unknown, used or too old; LINE does not say which.
    */
   use(token: string, now: Date): string {
-    const row = this.database.prepare('SELECT * FROM reply_tokens WHERE token = ?').get(token);
+    const row = this.#find(token);
     const age = (column: string) => now.getTime() - numberIn(row, column);
     if (
       row === undefined ||
@@ -39,5 +45,9 @@ export class ReplyTokens {
     }
     this.database.prepare('UPDATE reply_tokens SET used = 1 WHERE token = ?').run(token);
     return textIn(row, 'chat_id');
+  }
+
+  #find(token: string): Row | undefined {
+    return this.database.prepare('SELECT * FROM reply_tokens WHERE token = ?').get(token);
   }
 }

@@ -6,38 +6,51 @@ export interface Speaker {
   readonly userId: string;
   readonly groupId?: string;
   readonly roomId?: string;
+  /** True for somebody whose id LINE keeps to itself: groups and rooms then name nobody (docs: user-consent). */
+  readonly anonymous?: boolean;
 }
+
+/** A chat with several people. */
+export type SharedChat = { readonly groupId: string } | { readonly roomId: string };
 
 /** Id of the chat that a speaker is in: the room or group, else the person. */
 export function chatIdOf({ userId, groupId, roomId }: Speaker): string {
   return groupId ?? roomId ?? userId;
 }
 
-/** What the tests of a bot may want to see differently in an otherwise complete event. */
-export interface EventChanges {
-  /** Laid over the event (`mode`, `source`, `replyToken`, `deliveryContext`, ...). */
-  readonly event?: Partial<Omit<webhook.MessageEvent, 'type' | 'message'>>;
-  /** Laid over the message (`mention`, `quotedMessageId`, `emojis`, ...). */
-  readonly message?: Partial<Omit<webhook.TextMessageContent, 'type' | 'text'>>;
+/** `source` of what a person does. */
+export function sourceOf({ userId, groupId, roomId, anonymous }: Speaker): webhook.Source {
+  const person = anonymous === true ? {} : { userId };
+  if (groupId !== undefined) return { type: 'group', groupId, ...person };
+  if (roomId !== undefined) return { type: 'room', roomId, ...person };
+  return { type: 'user', userId };
 }
 
-/** A message event as LINE sends it for a text. */
-export function textEvent(
-  speaker: Speaker,
-  now: Date,
-  { id, text, changes = {} }: { id: string; text: string; changes?: EventChanges },
-): webhook.MessageEvent {
+/** `source` of what happens to a group or room as a whole: it names nobody. */
+export function sharedSourceOf(chat: SharedChat): webhook.Source {
+  return 'groupId' in chat ? { type: 'group', ...chat } : { type: 'room', ...chat };
+}
+
+/** The fields of every event. */
+export function eventFields(source: webhook.Source, now: Date) {
   return {
-    type: 'message',
-    ...commonFields(speaker, now),
-    ...changes.event,
-    message: { type: 'text', id, text, ...freshTokens(), ...changes.message },
-  };
+    mode: 'active',
+    timestamp: now.getTime(),
+    webhookEventId: ulid(now),
+    deliveryContext: { isRedelivery: false },
+    source,
+  } as const satisfies Partial<webhook.Event>;
 }
 
-/** A postback event: somebody tapped a button. */
-export function postbackEvent(speaker: Speaker, now: Date, data: string): webhook.PostbackEvent {
-  return { type: 'postback', ...commonFields(speaker, now), postback: { data } };
+/** The fields of an event that the bot may answer. */
+export function answerableFields(source: webhook.Source, now: Date) {
+  return { ...eventFields(source, now), replyToken: randomBytes(16).toString('hex') };
+}
+
+/** In standby another system answers the chat, so LINE gives the bot no reply token. */
+export function withoutStandbyToken<T extends { mode: string; replyToken?: string }>(event: T): T {
+  if (event.mode === 'standby') delete event.replyToken;
+  return event;
 }
 
 /** What a webhook needs to know of an event that may have any form; tests send broken ones on purpose. */
@@ -54,32 +67,6 @@ export function replyTokenIn(
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function commonFields(speaker: Speaker, now: Date) {
-  return {
-    mode: 'active',
-    timestamp: now.getTime(),
-    webhookEventId: ulid(now),
-    deliveryContext: { isRedelivery: false },
-    source: sourceOf(speaker),
-    replyToken: randomBytes(16).toString('hex'),
-  } as const satisfies Partial<webhook.MessageEvent>;
-}
-
-function sourceOf({ userId, groupId, roomId }: Speaker): webhook.Source {
-  if (groupId !== undefined) return { type: 'group', groupId, userId };
-  if (roomId !== undefined) return { type: 'room', roomId, userId };
-  return { type: 'user', userId };
-}
-
-function freshTokens() {
-  return { quoteToken: quoteToken(), markAsReadToken: randomBytes(24).toString('base64url') };
-}
-
-/** A token by which a message can be quoted; opaque. */
-export function quoteToken(): string {
-  return randomBytes(24).toString('base64url');
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

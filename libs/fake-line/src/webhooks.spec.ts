@@ -161,7 +161,10 @@ describe('the webhook side', () => {
     await reply(events);
     leave();
     await session.line.sendText({ userId: USER }, 'hi');
-    expect(heard).toEqual(['user-message', 'webhook', 'loading', 'delivered']);
+    expect(heard).toEqual([
+      ...['user-message', 'webhook'],
+      ...['loading', 'ledger', 'delivered', 'ledger'],
+    ]);
   });
 
   it('refuses to speak before it knows the bot, and records nothing', async () => {
