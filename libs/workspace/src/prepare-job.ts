@@ -1,16 +1,22 @@
 import {
   PIPELINE,
   type ArtifactName,
+  type Artifacts,
+  type BaseVersion,
   type Clock,
   type InputsOf,
+  type RunKey,
   type StageName,
   type Workspace,
 } from '@dossier/contracts';
 import type { Budget } from './budget.ts';
-import type { StageJob } from './stage.ts';
+import type { ArtifactReader, StageJob } from './stage.ts';
 import { versionOf } from './transitions/change.ts';
 import type { Held } from './transitions/settle.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
+
+/** Stages that make something out of the version before; a card must not fail for what it does not show. */
+const GOING_ON: ReadonlySet<StageName> = new Set(['plan', 'search', 'write']);
 
 /**
  * Gathers what a claimed stage works with.
@@ -25,13 +31,11 @@ export async function prepareJob<N extends StageName>(
   const { key } = held;
   const version = versionOf(workspace, key.version);
   const names: readonly ArtifactName[] = PIPELINE[name].needs;
-  const inputs = await Promise.all(
-    names.map(async (artifact) => {
-      const content = await store.readArtifact(key, artifact);
-      if (content === undefined) throw new Error(`artifact ${artifact} is missing`);
-      return [artifact, content] as const;
-    }),
-  );
+  const artifacts = readerOf(store, workspace, key.version);
+  const [base, inputs] = await Promise.all([
+    GOING_ON.has(name) ? readBase(store, workspace, key) : undefined,
+    Promise.all(names.map(async (each) => [each, await needed(artifacts, each)] as const)),
+  ]);
   return {
     key: { runId: key.runId, version: key.version },
     request: version.request,
@@ -39,13 +43,48 @@ export async function prepareJob<N extends StageName>(
     version,
     // Exactly the names of PIPELINE[name].needs, each read under its own type.
     inputs: Object.fromEntries(inputs) as unknown as InputsOf<N>,
+    base,
     budget,
     checkpoints: {
       read: (checkpoint) => store.readArtifact(key, checkpoint),
       save: (checkpoint, content) => store.createArtifact(key, checkpoint, content),
     },
-    artifacts: { read: (artifact) => store.readArtifact(key, artifact) },
+    artifacts,
     signal,
     clock,
   };
+}
+
+async function readBase(
+  store: WorkspaceStore,
+  workspace: Workspace,
+  { version }: RunKey,
+): Promise<BaseVersion | undefined> {
+  const { request } = versionOf(workspace, version);
+  if (request.kind === 'new') return undefined;
+  const artifacts = readerOf(store, workspace, request.baseVersion);
+  const [plan, evidence, report] = await Promise.all([
+    needed(artifacts, 'plan'),
+    needed(artifacts, 'evidence'),
+    needed(artifacts, 'report'),
+  ]);
+  return { version: request.baseVersion, plan, evidence, report };
+}
+
+/** Reads what a version took over unchanged where it stands, and everything else in its own. */
+function readerOf(store: WorkspaceStore, workspace: Workspace, version: number): ArtifactReader {
+  const { carried } = versionOf(workspace, version);
+  return {
+    read: (name) =>
+      store.readArtifact({ runId: workspace.runId, version: carried?.[name] ?? version }, name),
+  };
+}
+
+async function needed<A extends ArtifactName>(
+  artifacts: ArtifactReader,
+  name: A,
+): Promise<Artifacts[A]> {
+  const content = await artifacts.read(name);
+  if (content === undefined) throw new Error(`artifact ${name} is missing`);
+  return content;
 }

@@ -1,6 +1,7 @@
 import type {
   ArtifactName,
   Artifacts,
+  BaseVersion,
   CheckpointName,
   Checkpoints,
   Clock,
@@ -23,10 +24,15 @@ export interface StageJob<N extends StageName> {
   readonly version: VersionState;
   /** The artifacts that the pipeline says stage N needs. */
   readonly inputs: InputsOf<N>;
+  /**
+   * What a follow-up goes on from; undefined for new research, and for `publish` and `notify`, which
+   * make nothing out of an older version.
+   */
+  readonly base: BaseVersion | undefined;
   /** Refuses a call that the version can no longer pay for. Reserve before calling. */
   readonly budget: Budget;
   readonly checkpoints: CheckpointStore;
-  /** Reads any artifact of this version, whether or not the stage needs it. */
+  /** Reads any artifact of this version, carried ones included, whether or not the stage needs it. */
   readonly artifacts: ArtifactReader;
   /**
    * Aborts when the time budget is over, the lease is lost or the process stops. What is returned
@@ -43,7 +49,7 @@ export interface CheckpointStore {
   save<C extends CheckpointName>(name: C, content: Checkpoints[C]): Promise<Checkpoints[C]>;
 }
 
-/** Reads artifacts of the job's version. */
+/** Reads artifacts of one version, wherever those that it took over unchanged stand. */
 export interface ArtifactReader {
   read<A extends ArtifactName>(name: A): Promise<Artifacts[A] | undefined>;
 }
