@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { oneLine, truncateGraphemes } from './truncate-graphemes.ts';
+import { cutLabel, oneLine, truncateGraphemes } from './truncate-graphemes.ts';
 
 describe('truncateGraphemes', () => {
   it('leaves text that fits alone', () => {
@@ -32,5 +32,26 @@ describe('oneLine', () => {
   it('folds line ends, and puts something in place of nothing', () => {
     expect(oneLine(' 一\n\t二 ', 10, '無')).toBe('一 二');
     expect(oneLine('\n \u0000', 10, '無')).toBe('無');
+  });
+
+  it('lets no direction mark through, and keeps what joins an emoji', () => {
+    expect(oneLine('甲\u202E乙\u2066丙\u200F', 10, '無')).toBe('甲乙丙');
+    expect(oneLine('👩‍🔬', 10, '無')).toBe('👩‍🔬');
+  });
+
+  it('takes letters without a shape for nothing', () => {
+    expect(oneLine('\u200B\uFEFF\u3164 \u00AD', 10, '無')).toBe('無');
+  });
+});
+
+describe('cutLabel', () => {
+  it('counts characters as readers do', () => {
+    const family = '👨‍👩‍👧‍👦';
+    expect(cutLabel(family.repeat(20), 20)).toBe(family.repeat(20));
+    expect(cutLabel(family.repeat(21), 20)).toBe(`${family.repeat(19)}…`);
+  });
+
+  it('bounds a character that thousands of accents make', () => {
+    expect(cutLabel(`甲a${'\u0301'.repeat(5_000)}乙`, 20)).toBe('甲…');
   });
 });

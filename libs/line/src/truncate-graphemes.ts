@@ -1,5 +1,7 @@
 const graphemes = new Intl.Segmenter('zh-Hant-TW', { granularity: 'grapheme' });
 const ELLIPSIS = '…';
+/** A family of four in emoji has eleven. */
+const MAX_UNITS_PER_GRAPHEME = 11;
 
 /**
  * Cuts text to at most `maxUnits` UTF-16 code units (what LINE counts), ending with an ellipsis when
@@ -18,10 +20,28 @@ export function truncateGraphemes(text: string, maxUnits: number): string {
 }
 
 /**
- * Text for one line of a message: white space is folded, and the result is never empty, because LINE
- * refuses a whole message for one empty string.
+ * A label of at most `maxGraphemes` characters as LINE counts them. A character may be made of many
+ * units (families of emoji, piled-up accents), so those are bounded too.
+ */
+export function cutLabel(text: string, maxGraphemes: number): string {
+  const bounded = truncateGraphemes(text, maxGraphemes * MAX_UNITS_PER_GRAPHEME);
+  const characters = Array.from(graphemes.segment(bounded), ({ segment }) => segment);
+  if (characters.length <= maxGraphemes) return bounded;
+  return characters.slice(0, maxGraphemes - 1).join('') + ELLIPSIS;
+}
+
+/** Letters that turn the direction of what follows: they would rearrange the rest of a card. */
+const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const NOTHING_TO_SEE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
+
+/**
+ * Text for one line of a message: white space is folded, direction marks are gone, and there is always
+ * something to see, because LINE refuses a whole message for one empty string.
  */
 export function oneLine(text: string, maxUnits: number, whenEmpty: string): string {
-  const folded = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  return folded === '' ? whenEmpty : truncateGraphemes(folded, maxUnits);
+  const folded = text
+    .replaceAll(DIRECTIONS, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return NOTHING_TO_SEE.test(folded) ? whenEmpty : truncateGraphemes(folded, maxUnits);
 }
