@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ActivityFeed } from './activity.ts';
+import type { ApiAnswer } from './api-endpoint.ts';
 import type { Fault, Faults } from './faults.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { Ledger } from './ledger.ts';
-import type { ApiAnswer, LineApi } from './line-api.ts';
+import type { LineApi } from './line-api.ts';
 
 interface Parts {
   readonly api: LineApi;
@@ -70,7 +71,8 @@ export class ApiServer {
       return fail(request, response, entry, fault);
     }
     const { headers } = request;
-    const answer = api.answer({ method, path, headers, body, now: clock.now(), journal: entry });
+    const now = clock.now();
+    const answer = await api.answer({ method, path, headers, body, now, journal: entry });
     entry.status = answer.status;
     this.#enter(entry);
     if (halfWayMs > 0) await wait(halfWayMs);
@@ -110,12 +112,12 @@ function fail(
 function send(
   response: ServerResponse,
   { requestId }: JournalEntry,
-  { status, body = {}, headers = {} }: ApiAnswer,
+  { status, body = {}, bytes, headers = {} }: ApiAnswer,
 ): void {
   response.writeHead(status, {
     'content-type': 'application/json',
     'x-line-request-id': requestId,
     ...headers,
   });
-  response.end(JSON.stringify(body));
+  response.end(bytes ?? JSON.stringify(body));
 }

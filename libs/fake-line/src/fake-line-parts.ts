@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AcceptedRequests } from './accepted-requests.ts';
+import { accountEndpoints } from './account-endpoints.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { ActivityFeed } from './activity.ts';
 import { Audience } from './audience.ts';
@@ -10,11 +11,15 @@ import { Ledger } from './ledger.ts';
 import { LineApi } from './line-api.ts';
 import { LoadingAnimations } from './loading-animations.ts';
 import type { MessageContract } from './message-contract.ts';
+import { messageEndpoints } from './message-endpoints.ts';
 import { MessageSending } from './message-sending.ts';
 import { FREE_PLAN, Quota, type QuotaLimit } from './quota.ts';
 import { RateLimits } from './rate-limits.ts';
 import { ReplyTokens } from './reply-tokens.ts';
 import { RetryKeys } from './retry-keys.ts';
+import { richMenuEndpoints } from './rich-menu-endpoints.ts';
+import { RichMenus } from './rich-menus.ts';
+import { WebhookEndpoint, webhookEndpoints } from './webhook-endpoint.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
 /** How the stand-in is set up; only the two secrets have no default. */
@@ -39,6 +44,8 @@ export interface FakeLineOptions {
   readonly rateLimits?: Readonly<Record<string, number>>;
   /** How long a webhook may take: LINE's limit of 2,000 ms by default. */
   readonly webhookTimeoutMs?: number;
+  /** What the API says of the console's switch "Use webhook"; on by default. */
+  readonly useWebhook?: boolean;
 }
 
 /** Builds everything behind the FakeLine class from its options and two opened resources. */
@@ -69,17 +76,18 @@ export function assembleFakeLine(
     activity,
   });
   const tokens = new AccessTokens({ channelId, channelSecret, accessToken });
+  const webhooks = new WebhookSender({ channelSecret, botUserId, timeoutMs: webhookTimeoutMs });
+  const endpoint = new WebhookEndpoint(options.useWebhook ?? true);
   const api = new LineApi({
     tokens,
     rateLimits,
-    contract,
     retryKeys,
-    sending,
-    loading,
-    quota,
-    audience,
-    activity,
-    botUserId,
+    endpoints: [
+      ...messageEndpoints({ contract, sending, loading, activity }),
+      ...accountEndpoints({ quota, audience, botUserId }),
+      ...webhookEndpoints({ contract, endpoint, webhooks }),
+      ...richMenuEndpoints({ contract, richMenus: new RichMenus() }),
+    ],
   });
   return {
     database,
@@ -97,7 +105,8 @@ export function assembleFakeLine(
     journal: new Journal(),
     ledger: new Ledger(database, replyTokens),
     botUserId,
-    webhooks: new WebhookSender({ channelSecret, botUserId, timeoutMs: webhookTimeoutMs }),
+    endpoint,
+    webhooks,
   };
 }
 

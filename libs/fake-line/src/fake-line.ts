@@ -54,11 +54,11 @@ export class FakeLine {
 
   /** Where webhooks go; set it before anybody speaks. */
   get webhookUrl(): string | undefined {
-    return this.people.webhookUrl;
+    return this.parts.endpoint.url;
   }
 
   set webhookUrl(url: string | undefined) {
-    this.people.webhookUrl = url;
+    this.parts.endpoint.url = url;
   }
 
   /** True while every webhook arrives twice at the same time, as networks sometimes do. */

@@ -2,6 +2,8 @@ import type { messagingApi } from '@line/bot-sdk';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { LineRefusal, type RefusalDetail } from './line-refusal.ts';
 import { checkMessageLimits } from './message-limits.ts';
+import { checkRichMenuLimits } from './rich-menu-limits.ts';
+import type { RichMenu } from './rich-menus.ts';
 import { loadMessageSchema, type MessageSchema } from './message-schema.ts';
 
 /** The request bodies that the stand-in understands, by the name of their SDK type. */
@@ -12,9 +14,13 @@ interface RequestBodies {
   validate: messagingApi.ValidateMessageRequest;
   loading: messagingApi.ShowLoadingAnimationRequest;
   markAsRead: messagingApi.MarkMessagesAsReadByTokenRequest;
+  richMenu: RichMenu;
+  webhookEndpoint: messagingApi.SetWebhookEndpointRequest;
+  webhookTest: messagingApi.TestWebhookEndpointRequest;
 }
 
 const TEXT = { type: 'string' };
+const WHOLE = { type: 'integer' };
 const MESSAGES = {
   type: 'array',
   minItems: 1,
@@ -35,6 +41,22 @@ const ENVELOPES = {
   validate: closed({ messages: MESSAGES }),
   loading: closed({ chatId: TEXT }, { loadingSeconds: { type: 'integer' } }),
   markAsRead: closed({ markAsReadToken: TEXT }),
+  richMenu: closed({
+    size: closed({ width: WHOLE, height: WHOLE }),
+    selected: { type: 'boolean' },
+    name: TEXT,
+    chatBarText: TEXT,
+    areas: {
+      type: 'array',
+      maxItems: 20,
+      items: closed({
+        bounds: closed({ x: WHOLE, y: WHOLE, width: WHOLE, height: WHOLE }),
+        action: { $ref: 'line#/definitions/Action' },
+      }),
+    },
+  }),
+  webhookEndpoint: closed({ endpoint: TEXT }),
+  webhookTest: closed({}, { endpoint: TEXT }),
 } as const satisfies Record<keyof RequestBodies, object>;
 
 /** What LINE accepts as a request body: its own types, closed, and the limits that its documentation adds. */
@@ -64,6 +86,14 @@ export class MessageContract {
     const request: RequestBodies[keyof RequestBodies] = body;
     if ('messages' in request) checkMessages(request.messages);
     return body;
+  }
+
+  /** As `check`, for a rich menu with its limits. */
+  checkRichMenu(body: unknown): RichMenu {
+    const menu = this.check('richMenu', body);
+    const faults = checkRichMenuLimits(menu);
+    if (faults.length > 0) throw LineRefusal.ofBody(faults);
+    return menu;
   }
 
   /** Compiled at first use: most tests send one or two kinds of request. */

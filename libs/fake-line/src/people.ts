@@ -14,8 +14,6 @@ type GroupSpeaker = Speaker & { readonly groupId: string };
 
 /** The people around the bot: what they do is recorded, shown, and told to the bot by signed webhooks. */
 export class People {
-  /** Where webhooks go. */
-  webhookUrl: string | undefined;
   /** True while every webhook arrives twice, both times as new: networks do that (docs: receiving-messages). */
   deliversTwice = false;
 
@@ -156,7 +154,8 @@ export class People {
   }
 
   #target(): string {
-    if (this.webhookUrl !== undefined) return this.webhookUrl;
+    const { url } = this.parts.endpoint;
+    if (url !== undefined) return url;
     throw new Error('fake-line has no webhook: set webhookUrl to the bot before anybody speaks.');
   }
 }
