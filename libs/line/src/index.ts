@@ -15,6 +15,7 @@ export {
   runFailedMessage,
   runInProgressMessage,
 } from './messages.zh-tw.ts';
+export { maskPersonalData } from './personal-data/mask-personal-data.ts';
 export { reportCard, type ReportCardInput } from './report-card.ts';
 export { verifySignature } from './signature.ts';
 export { parseWebhook, WebhookUnreadable, type LineEvent } from './webhook.ts';
