@@ -1,3 +1,5 @@
+export type { Answer, ChapterChoice, HistoryRow, VersionRow } from './answers/answer.ts';
+export type { Intent, RunCommand } from './commands/intent.ts';
 export { encodePostback, parsePostback } from './commands/postback.ts';
 export type { PostbackAction } from './commands/postback-action.ts';
 export type { LineConversation } from './conversation.ts';
