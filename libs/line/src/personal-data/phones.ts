@@ -1,6 +1,7 @@
 import {
   BEGIN,
   detectorOf,
+  type Detector,
   digitsOf,
   END,
   isTime,
@@ -60,18 +61,25 @@ export const phoneDetectors = [
   ),
   phone(`${BEGIN}0[1-9]\\d{0,3} ?\\(\\d{2,4}\\) ?\\d{3,4}`, hasTrunkLength),
   phone(`${BEGIN}0(?:10|50|70|80|90)\\d{8}`),
-  phone(`${BEGIN}0[1-9](?<by>[ .])\\d{2}\\k<by>\\d{2}\\k<by>\\d{2}\\k<by>\\d{2}`),
   phone(`${BEGIN}0[17]\\d{3} \\d{6}`),
-  // North America; mainland China.
-  phone(`(?:${BEGIN}1[ .\\-])?\\([2-9]\\d{2}\\) ?[2-9]\\d{2}[ .\\-]?\\d{4}`),
-  phone(`${BEGIN}(?:1[ .\\-])?[2-9]\\d{2}(?<by>[.\\-])[2-9]\\d{2}\\k<by>\\d{4}`),
-  phone(`${BEGIN}1[3-9]\\d(?<by>[ \\-])\\d{4}\\k<by>\\d{4}`),
+  // North America; mainland China: measures and rows of numbers look alike.
+  unitlessPhone(`(?:${BEGIN}1[ .\\-])?\\([2-9]\\d{2}\\) ?[2-9]\\d{2}[ .\\-]?\\d{4}`),
+  unitlessPhone(`${BEGIN}(?:1[ .\\-])?[2-9]\\d{2}(?<by>[.\\-])[2-9]\\d{2}\\k<by>\\d{4}`),
+  unitlessPhone(`${BEGIN}1[3-9]\\d(?<by>[ \\-])\\d{4}\\k<by>\\d{4}`),
   // Any, named as such.
-  phone(`(?:${WORDS})${LINK}(?<value>[(]?\\d${D}{6,14}`, (value) => !isTime(value), `)${NO_UNIT}`),
+  detectorOf(
+    'phone',
+    `(?:${WORDS})${LINK}(?<value>[(]?\\d${D}{6,14}${EXTENSION})${END}${NO_UNIT}`,
+    (value) => !isTime(value),
+  ),
 ];
 
-function phone(pattern: string, accepts?: (value: string) => boolean, after = '') {
-  return detectorOf('phone', `${pattern}${EXTENSION}${after}${END}`, accepts);
+function phone(number: string, accepts?: (value: string) => boolean): Detector {
+  return detectorOf('phone', `${number}${EXTENSION}${END}`, accepts);
+}
+
+function unitlessPhone(number: string): Detector {
+  return detectorOf('phone', `${number}${EXTENSION}${END}${NO_UNIT}`);
 }
 
 function hasTrunkLength(value: string): boolean {
