@@ -12,6 +12,8 @@ export interface Notice {
   readonly reason: string | null;
   /** LINE's ids of the messages that were sent; empty when there are none, or LINE did not say. */
   readonly messageIds: readonly string[];
+  /** How many people it was pushed to, which is what it took from the quota; absent when not known. */
+  readonly recipients?: number;
   /** LINE's x-line-request-id (or the accepted one of a 409), for support. */
   readonly lineRequestId: string | null;
   /** ISO 8601 UTC. */

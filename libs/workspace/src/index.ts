@@ -5,7 +5,7 @@ export { StageRunner } from './stage-runner.ts';
 export { Sweeper, type SweepResult } from './sweeper.ts';
 export { decideBurial, type Burial } from './transitions/bury.ts';
 export { decideCancel, type Cancellation, type Cancelled } from './transitions/cancel.ts';
-export { repeatAt, withWakeAt } from './transitions/change.ts';
+export { repeatAt, withWakeAt, type Change } from './transitions/change.ts';
 export { decideErase } from './transitions/erase.ts';
 export { openRun } from './transitions/open-run.ts';
 export { decideVersion, type VersionOpened } from './transitions/open-version.ts';

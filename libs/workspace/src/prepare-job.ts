@@ -40,6 +40,7 @@ export async function prepareJob<N extends StageName>(
     key: { runId: key.runId, version: key.version },
     request: version.request,
     requester: workspace.requester,
+    reachable: workspace.unreachableSince === undefined,
     version,
     // Exactly the names of PIPELINE[name].needs, each read under its own type.
     inputs: Object.fromEntries(inputs) as unknown as InputsOf<N>,

@@ -20,6 +20,8 @@ export interface StageJob<N extends StageName> {
   readonly key: RunKey;
   readonly request: ResearchRequest;
   readonly requester: Requester;
+  /** False while nothing may be pushed to the requester: blocked, or not in the group any more. */
+  readonly reachable: boolean;
   /** The version's state at the claim (how it ended, for `notify`). */
   readonly version: VersionState;
   /** The artifacts that the pipeline says stage N needs. */
