@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { redactLogLine } from './redact-log-line.ts';
 import type { Settings } from './settings.ts';
 
 /** Cloud Logging's names for pino's levels (cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry). */
@@ -13,9 +14,14 @@ const SEVERITIES: Readonly<Record<string, string>> = {
 
 /**
  * One JSON line per entry on standard error, in the shape that Cloud Logging reads. Callers log ids,
- * codes and counts; never a person's or a model's text, never a secret.
+ * codes and counts; never a person's or a model's text, never a secret. What slips in by a client's
+ * error, such as a document's path with a user's id in it, is made unreadable in the finished line.
  */
-export function createLogger(level: Settings['LOG_LEVEL'], service: string): Logger {
+export function createLogger(
+  level: Settings['LOG_LEVEL'],
+  service: string,
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+): Logger {
   return pino(
     {
       level,
@@ -24,8 +30,9 @@ export function createLogger(level: Settings['LOG_LEVEL'], service: string): Log
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
       formatters: { level: (label) => ({ severity: SEVERITIES[label] ?? 'DEFAULT' }) },
+      hooks: { streamWrite: redactLogLine },
     },
-    pino.destination({ fd: 2, sync: true }),
+    destination,
   );
 }
 
