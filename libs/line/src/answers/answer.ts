@@ -53,7 +53,12 @@ type OfQuestion =
   | { readonly kind: 'queue-full'; readonly limit: number }
   /** The choice was to wait: the question is not kept. */
   | { readonly kind: 'not-queued'; readonly question: string }
-  | { readonly kind: 'unclear'; readonly text: string; readonly pending: RunId; readonly hasReport: boolean }
+  | {
+      readonly kind: 'unclear';
+      readonly text: string;
+      readonly pending: RunId;
+      readonly hasReport: boolean;
+    }
   | { readonly kind: 'too-long'; readonly length: number; readonly limit: number };
 
 /** About a run. */
@@ -76,7 +81,12 @@ type OfRun =
     }
   | { readonly kind: 'cancelled'; readonly question: string; readonly next?: string }
   | { readonly kind: 'not-cancellable'; readonly question: string; readonly status: VersionStatus }
-  | { readonly kind: 'retrying'; readonly question: string; readonly run: RunKey; readonly stage: StageName }
+  | {
+      readonly kind: 'retrying';
+      readonly question: string;
+      readonly run: RunKey;
+      readonly stage: StageName;
+    }
   | { readonly kind: 'not-retryable'; readonly question: string; readonly status: VersionStatus }
   /** How a version ended, when it could not be pushed or is asked for again. */
   | {
@@ -110,7 +120,12 @@ type OfFollowUp =
     }
   | { readonly kind: 'choose-language'; readonly run: RunKey; readonly question: string }
   /** The newest version is still being made. */
-  | { readonly kind: 'still-running'; readonly run: RunKey; readonly question: string; readonly stage: StageName }
+  | {
+      readonly kind: 'still-running';
+      readonly run: RunKey;
+      readonly question: string;
+      readonly stage: StageName;
+    }
   /** There is no finished report to go on from. */
   | { readonly kind: 'no-report'; readonly run: RunKey; readonly question: string };
 

@@ -1,0 +1,106 @@
+import type { RunKey, StageName, VersionStatus } from '@dossier/contracts';
+import type { messagingApi } from '@line/bot-sdk';
+import { oneLine } from '../truncate-graphemes.ts';
+import {
+  failureWords,
+  noEvidenceWords,
+  spanWords,
+  STAGE_WORDS,
+  STATUS_WORDS,
+} from '../words.zh-tw.ts';
+import { buttonRow, mainButton } from './buttons.ts';
+import { card, COLOUR, listing, note, paragraph, present } from './card-parts.ts';
+import { stageSteps } from './stage-steps.ts';
+
+const MAX = { question: 300, theme: 100, themes: 8 } as const;
+
+/** What a status card shows. */
+export interface StatusCardInput {
+  readonly run: RunKey;
+  readonly question: string;
+  readonly status: VersionStatus;
+  /** The stage under way or due; where it ended when it ended early. */
+  readonly stage: StageName;
+  readonly needsHuman: boolean;
+  readonly reason?: string;
+  readonly elapsedMs: number;
+  readonly groups: readonly string[];
+  readonly queued: number;
+}
+
+/** How far a run is: its steps, its time, its themes, and what can be done now. */
+export function statusCard(input: StatusCardInput): messagingApi.FlexMessage {
+  const { run, status, stage } = input;
+  const asked = oneLine(input.question, MAX.question, '（空白的問題）');
+  const title = titleOf(input);
+  const going = status === 'running';
+  return card({
+    altText: `${title}｜第 ${run.version} 版｜${asked}`,
+    title,
+    badge: `第 ${run.version} 版`,
+    ground: going || status === 'done' ? COLOUR.accent : COLOUR.quiet,
+    body: present([
+      paragraph(asked, { maxLines: 4 }),
+      stageSteps(status === 'done' ? 'all-done' : stage),
+      note(sayingOf(input), 4),
+      listing('搜尋方向', themesOf(input.groups)),
+      input.queued > 0 ? note(`後面還有 ${input.queued} 個問題在排隊。`, 1) : undefined,
+    ]),
+    footer: buttonsOf(input),
+  });
+}
+
+function titleOf({ status, stage, needsHuman }: StatusCardInput): string {
+  if (status !== 'running') return STATUS_WORDS[status];
+  return needsHuman ? '正在等候確認' : `進行中：${STAGE_WORDS[stage]}`;
+}
+
+function sayingOf({ status, stage, needsHuman, reason, elapsedMs }: StatusCardInput): string {
+  switch (status) {
+    case 'running': {
+      const since = `已經過 ${spanWords(elapsedMs)}。`;
+      return needsHuman ? `${since}確認之後才會繼續。` : `${since}完成後會在這裡通知你。`;
+    }
+    case 'done':
+      return `報告已經完成，花了 ${spanWords(elapsedMs)}。`;
+    case 'failed':
+      return `${failureWords(stage, reason ?? 'unknown')}已經完成的部分都保留著。`;
+    case 'no_evidence':
+      return noEvidenceWords(reason ?? '').join('');
+    case 'cancelled':
+      return '這次研究已經取消，沒有產生報告。';
+  }
+}
+
+function themesOf(groups: readonly string[]): string[] {
+  const shown = groups
+    .slice(0, MAX.themes)
+    .map((theme) => `・${oneLine(theme, MAX.theme, '（沒有說明）')}`);
+  const more = groups.length - shown.length;
+  return more > 0 ? [...shown, `・還有 ${more} 個`] : shown;
+}
+
+function buttonsOf(input: StatusCardInput): messagingApi.FlexComponent[] {
+  const { run, status, stage, needsHuman } = input;
+  const cancel = { label: '取消', does: { act: 'cancel', run } } as const;
+  const fresh = { label: '新研究', does: { act: 'new-topic' } } as const;
+  switch (status) {
+    case 'running':
+      return needsHuman && stage === 'plan'
+        ? [
+            mainButton({ label: '同意計畫', does: { act: 'approve-plan', run } }),
+            buttonRow({ label: '修改計畫', does: { act: 'edit-plan', run } }, cancel),
+          ]
+        : [buttonRow({ label: '更新進度', does: { act: 'status', run } }, cancel)];
+    case 'done':
+      return [
+        mainButton({ label: '取得報告', does: { act: 'link', run } }),
+        buttonRow({ label: '所有版本', does: { act: 'versions', run } }, fresh),
+      ];
+    case 'failed':
+      return [mainButton({ label: '再試一次', does: { act: 'retry', run } }), buttonRow(fresh)];
+    case 'no_evidence':
+    case 'cancelled':
+      return [buttonRow(fresh, { label: '我的報告', does: { act: 'history' } })];
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  DECISION_EXPIRED,
+  type FollowUpWish,
+  type Language,
+  type StageName,
+  type VersionStatus,
+} from '@dossier/contracts';
+import { oneLine } from './truncate-graphemes.ts';
+
+/** Enough to recognise one's own question, short enough to leave the answer on the screen. */
+const MAX_QUOTE = 80;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The five stages as a user reads them, in order. */
+export const STAGE_WORDS = {
+  plan: '規劃',
+  search: '搜尋',
+  write: '撰寫',
+  publish: '發布',
+  notify: '通知',
+} as const satisfies Record<StageName, string>;
+
+/** How a version stands. */
+export const STATUS_WORDS = {
+  running: '進行中',
+  done: '已完成',
+  no_evidence: '找不到資料',
+  failed: '沒有完成',
+  cancelled: '已取消',
+} as const satisfies Record<VersionStatus, string>;
+
+/** Languages of sources. */
+export const LANGUAGE_WORDS = {
+  'zh-TW': '中文',
+  ja: '日文',
+  en: '英文',
+} as const satisfies Record<Language, string>;
+
+/** What a version is about. */
+export const KIND_WORDS = {
+  new: '首次研究',
+  deepen: '深入章節',
+  'add-sources': '補充來源',
+  rewrite: '改寫',
+  republish: '重新發布',
+} as const satisfies Record<'new' | FollowUpWish['kind'], string>;
+
+/** Why there is nothing to report on: what happened, and what to do. */
+const NO_EVIDENCE_WORDS: ReadonlyMap<string, readonly [why: string, advice: string]> = new Map([
+  ['corpus-empty', ['資料夾裡還沒有任何可以讀取的文件。', '請管理者放入文件後，再傳一次問題。']],
+  ['nothing-new', ['這次沒有找到新的資料。', '報告維持原來的版本，隨時可以再打開。']],
+  [
+    'rewrite-not-offline',
+    [
+      '離線模式只能調整長短，沒辦法照這個要求改寫。',
+      '可以試試「寫短一點」或「寫詳細一點」；報告維持原來的版本。',
+    ],
+  ],
+]);
+const NO_MATCH = [
+  '現有的資料裡找不到相關的內容。',
+  '可以換個說法、放寬範圍，或補充相關的文件之後再問一次。',
+] as const;
+
+/** Why a version has nothing to report, by its stable reason code, and what a person can do. */
+export function noEvidenceWords(reason: string): readonly [why: string, advice: string] {
+  return NO_EVIDENCE_WORDS.get(reason) ?? NO_MATCH;
+}
+
+/** Why a version failed, by its stable reason code. */
+export function failureWords(stage: StageName, reason: string): string {
+  const where = `停在「${STAGE_WORDS[stage]}」這一步`;
+  if (reason === DECISION_EXPIRED) return `等候確認太久，已經停止，${where}。`;
+  if (reason === 'gates-refused') return `報告沒有通過品質檢查，所以沒有發布，${where}。`;
+  return `研究時發生問題，${where}。很抱歉。`;
+}
+
+/** A person's question in quotation marks, on one line. */
+export function quoted(question: string): string {
+  return `「${oneLine(question, MAX_QUOTE, '（空白的問題）')}」`;
+}
+
+/** `3 分 20 秒`, `1 小時 5 分`: a span of time, from milliseconds. */
+export function spanWords(ms: number): string {
+  const whole = Number.isFinite(ms) ? Math.max(0, ms) : 0;
+  const hours = Math.floor(whole / HOUR_MS);
+  const minutes = Math.floor((whole % HOUR_MS) / MINUTE_MS);
+  if (hours > 0) return `${hours} 小時 ${minutes} 分`;
+  const seconds = Math.floor((whole % MINUTE_MS) / 1_000);
+  return minutes > 0 ? `${minutes} 分 ${seconds} 秒` : `${seconds} 秒`;
+}
+
+/** `約 3 小時後`: when something is possible again, from milliseconds. */
+export function inHoursWords(ms: number): string {
+  return ms < HOUR_MS ? '不到 1 小時後' : `約 ${Math.ceil(ms / HOUR_MS)} 小時後`;
+}
+
+const taipei = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Taipei',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** `2026-12-01 14:05`, as clocks in Taiwan show it. */
+export function taipeiTime(instant: Date): string {
+  return Number.isNaN(instant.getTime()) ? '（時間不明）' : taipei.format(instant);
+}
