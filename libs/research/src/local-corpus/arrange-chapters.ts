@@ -89,6 +89,11 @@ function withoutRepetition(quotes: readonly Quoted[]): Quoted[] {
   return kept.map(({ quote, also, variants }) => ({ ...quote, also, variants }));
 }
 
+/** Whether two sentences are told in nearly the same words, so that a report quotes only one of them. */
+export function sayAlike(a: string, b: string): boolean {
+  return jaccard(pairsOf(a), pairsOf(b)) >= SAME_SENTENCE;
+}
+
 /** Character pairs without marks and spaces: how the evaluation measures repetition, too. */
 function pairsOf(text: string): ReadonlySet<string> {
   const characters = [

@@ -1,6 +1,6 @@
 import type { Evidence, Extract } from '@dossier/contracts';
 import { FACETS } from './facets.ts';
-import { OTHERS, type Theme } from './arrange-chapters.ts';
+import { OTHERS, type Quoted, type Theme } from './arrange-chapters.ts';
 import { knownSpans } from './known-spans.ts';
 import type { Lexicon } from './question-terms.ts';
 import { isCjk } from './tokenize.ts';
@@ -50,6 +50,20 @@ export async function nameThemes(
     named.push({ ...theme, heading });
   }
   return named;
+}
+
+/** The words that most of some quotes' documents share, as they are shown, most telling first. */
+export function wordsSharedBy(
+  quotes: readonly Pick<Quoted, 'extract' | 'sourceKey'>[],
+  evidence: Evidence,
+  lexicon: Lexicon,
+): string[] {
+  const written = writtenIn(evidence, lexicon);
+  const words = quotes.map(({ extract, sourceKey }) => ({
+    sourceKey,
+    words: wordsOf(extract, written, lexicon),
+  }));
+  return sharedWords(words, words).map(({ shown }) => shown);
 }
 
 interface QuoteWords {

@@ -29,23 +29,32 @@ export async function compareFindings(
   const sources = putFirst(merged, ({ key }) =>
     exact.own.has(key) ? 2 : exact.placed.has(key) ? 1 : 0,
   );
-  const found = pairsOf(sources);
-  const answers = exactAnswers(found, terms, corpus.lexicon);
-  const asked = { terms, yearsAreValues: asksYear(plan.question) };
-  const statements = found.map((one) => statementOf(one, corpus.lexicon, asked));
-  const pairs = claimPairs(statements, askedTokens(plan.question, corpus.lexicon)).filter((pair) =>
-    isAsked(pair, plan.question, answers),
-  );
-  const nameClaim = await claimNamer(plan.question, terms, corpus.lexicon);
-  const divergences = findDivergences(pairs, nameClaim);
-  const divergent = new Set(divergences.flatMap(({ sides }) => sides.flatMap((s) => s.extracts)));
   return {
     question: plan.question,
     sources,
-    agreements: findAgreements(pairs, divergent, nameClaim),
-    divergences,
+    ...(await claimsIn(plan.question, sources, corpus.lexicon)),
     gaps: gapsOf(plan, sources, corpus),
   };
+}
+
+/** What the documents agree on and where they contradict each other, of all that they say. */
+export async function claimsIn(
+  question: string,
+  sources: readonly Source[],
+  lexicon: Lexicon,
+): Promise<Pick<Evidence, 'agreements' | 'divergences'>> {
+  const terms = questionTerms(question, lexicon);
+  const found = pairsOf(sources);
+  const answers = exactAnswers(found, terms, lexicon);
+  const asked = { terms, yearsAreValues: asksYear(question) };
+  const statements = found.map((one) => statementOf(one, lexicon, asked));
+  const pairs = claimPairs(statements, askedTokens(question, lexicon)).filter((pair) =>
+    isAsked(pair, question, answers),
+  );
+  const nameClaim = await claimNamer(question, terms, lexicon);
+  const divergences = findDivergences(pairs, nameClaim);
+  const divergent = new Set(divergences.flatMap(({ sides }) => sides.flatMap((s) => s.extracts)));
+  return { agreements: findAgreements(pairs, divergent, nameClaim), divergences };
 }
 
 /** The question in the form in which claims are compared. */

@@ -1,7 +1,15 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Clock, Evidence, GroupFindings, Language, Plan } from '@dossier/contracts';
+import type {
+  BaseVersion,
+  Clock,
+  Evidence,
+  FollowUpWish,
+  GroupFindings,
+  Language,
+  Plan,
+} from '@dossier/contracts';
 import type { ResearchContext } from '../ports.ts';
 import { createLocalCorpus, type LocalCorpusProvider } from './create-local-corpus.ts';
 
@@ -55,6 +63,40 @@ export async function research(
   const findings: GroupFindings[] = [];
   for (const group of plan.groups) findings.push(await searcher.search(plan, group, context));
   return { plan, findings, evidence: await searcher.compare(plan, findings, context) };
+}
+
+/** Researches and writes a first version. */
+export async function firstVersion(
+  provider: LocalCorpusProvider,
+  question: string,
+  searchLanguages?: readonly Language[],
+): Promise<BaseVersion> {
+  const { plan, evidence } = await research(provider, question, searchLanguages);
+  const report = await provider.writer.write(plan, evidence, testContext());
+  return { version: 1, plan, evidence, report };
+}
+
+/** Makes the next version of `base` as the stages do: only further groups are searched. */
+export async function nextVersion(
+  { planner, searcher, writer }: LocalCorpusProvider,
+  base: BaseVersion,
+  wish: FollowUpWish,
+): Promise<BaseVersion> {
+  const { question, searchLanguages } = base.plan;
+  const fields = { question, reportLanguage: 'zh-TW', searchLanguages } as const;
+  const request = { ...fields, baseVersion: base.version, ...wish };
+  const context = { ...testContext(), request, base };
+  let { plan, evidence } = base;
+  if (wish.kind !== 'rewrite') {
+    plan = await planner.plan(request, context);
+    const findings: GroupFindings[] = [];
+    for (const group of plan.groups.slice(base.plan.groups.length)) {
+      findings.push(await searcher.search(plan, group, context));
+    }
+    evidence = await searcher.compare(plan, findings, context);
+  }
+  const report = await writer.write(plan, evidence, context);
+  return { version: base.version + 1, plan, evidence, report };
 }
 
 /** Paths of the documents that evidence was taken from. */

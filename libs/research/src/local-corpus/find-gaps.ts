@@ -7,7 +7,8 @@ export interface SearchedCorpus {
   readonly languages: ReadonlySet<Language>;
 }
 
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+/** Our languages, as a report names them. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'zh-TW': '中文',
   ja: '日文',
   en: '英文',
@@ -52,10 +53,12 @@ function absentLanguages({ groups }: Plan, { languages }: SearchedCorpus): Gap[]
     ({ language }, at) =>
       !languages.has(language) && groups.findIndex((one) => one.language === language) === at,
   );
-  return absent.map(({ id, language }) => ({
-    group: id,
-    note: `資料夾裡沒有${LANGUAGE_NAMES[language]}文件。`,
-  }));
+  return absent.map(({ id, language }) => ({ group: id, note: absenceOf(language) }));
+}
+
+/** What is said of a language that no document of the folder is written in. */
+export function absenceOf(language: Language): string {
+  return `資料夾裡沒有${LANGUAGE_NAMES[language]}文件。`;
 }
 
 function notRead({ groups: [first] }: Plan, { skipped }: SearchedCorpus): Gap[] {

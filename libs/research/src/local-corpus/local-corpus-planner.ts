@@ -9,9 +9,10 @@ import {
 } from '@dossier/contracts';
 import type { Planner, ResearchContext } from '../ports.ts';
 import { FACETS, type Facet } from './facets.ts';
+import { followUpOf } from './follow-up.ts';
+import { groupQuery } from './group-query.ts';
 import type { CorpusSnapshot, LocalCorpus } from './local-corpus.ts';
-import { queryIn } from './query-expansion.ts';
-import type { Question } from './relevance.ts';
+import { planFollowUp } from './plan-follow-up.ts';
 
 /** Name under which plans and reports of this provider are kept. */
 export const LOCAL_CORPUS_PROVIDER = 'local-corpus';
@@ -36,10 +37,11 @@ export class LocalCorpusPlanner implements Planner {
           'The corpus folder does not exist or holds no readable .md, .txt or .html document.',
       });
     }
-    const question = snapshot.question(request.question);
+    const work = followUpOf(context);
+    if (work !== undefined) return planFollowUp(work, snapshot);
     const groups: QueryGroup[] = [];
     for (const { facet, language } of searches(request.searchLanguages, snapshot)) {
-      const query = await groupQuery(request.question, question, facet, language, snapshot);
+      const query = await groupQuery(request.question, facet, language, snapshot);
       groups.push({
         id: `g${groups.length + 1}`,
         purpose: facet.purpose,
@@ -76,17 +78,4 @@ function searches(
       FACETS.slice(0, counts.has(language) ? sides : 1).map((facet) => ({ facet, language })),
     ),
   ];
-}
-
-async function groupQuery(
-  asked: string,
-  question: Question,
-  facet: Facet,
-  language: Language,
-  snapshot: CorpusSnapshot,
-): Promise<string> {
-  const words = await queryIn(language, question, snapshot);
-  const query = `${words} ${facet.queryWords[language]}`.trim();
-  // A question of nothing but unknown words still needs a query to show.
-  return query === '' ? asked.trim().slice(0, 200) : query;
 }

@@ -23,7 +23,7 @@ export interface CorpusSnapshot {
   readonly skipped: SkippedFiles;
   /** When the documents were read. */
   readonly readAt: Date;
-  /** Reads a question against this corpus; all groups of a plan share one reading. */
+  /** Reads a question against this corpus; all groups of a plan share their readings. */
   readonly question: (text: string) => Question;
 }
 
@@ -93,12 +93,13 @@ export class LocalCorpus {
       words: wordClasses(fold),
       isAttested: (run) => index.isAttested(run),
     };
-    let last: { readonly text: string; readonly question: Question } | null = null;
-    const question = (text: string): Question => {
-      if (last?.text !== text) last = { text, question: new Question(text, index, lexicon) };
-      return last.question;
+    return {
+      index,
+      lexicon,
+      skipped,
+      readAt: clock.now(),
+      question: questionReader(index, lexicon),
     };
-    return { index, lexicon, skipped, readAt: clock.now(), question };
   }
 
   async #ownGlossary(skipped: Map<SkipReason, number>): Promise<Concept[]> {
@@ -108,4 +109,20 @@ export class LocalCorpus {
     if (concepts === null) countSkipped(skipped, 'invalid-glossary');
     return concepts ?? [];
   }
+}
+
+/** A run reads its question, and a follow-up what each of its groups aims at; a few runs may go on at once. */
+const MOST_READINGS = 8;
+
+/** Reads questions, and keeps the newest readings: each costs a pass over the whole corpus. */
+function questionReader(index: CorpusIndex, lexicon: Lexicon): CorpusSnapshot['question'] {
+  const readings = new Map<string, Question>();
+  return (text) => {
+    const reading = readings.get(text) ?? new Question(text, index, lexicon);
+    readings.delete(text);
+    readings.set(text, reading);
+    const [oldest] = readings.keys();
+    if (readings.size > MOST_READINGS && oldest !== undefined) readings.delete(oldest);
+    return reading;
+  };
 }

@@ -35,11 +35,13 @@ export interface Selection {
   readonly words: readonly string[];
   readonly language: Language;
   readonly facet: Facet;
+  /** Whether a sentence may be selected at all; absent: every one. */
+  readonly accepts?: (sentence: Sentence) => boolean;
 }
 
 /** The sentences of a corpus that answer a question best, in one language and from one side of it. */
 export function selectExtracts(snapshot: CorpusSnapshot, selection: Selection): Sentence[] {
-  const { question, language, facet, words } = selection;
+  const { question, language, facet, words, accepts = () => true } = selection;
   const hits = snapshot.index.findSections(
     [...question.searchWords(), ...words],
     (section) => section.language === language,
@@ -51,7 +53,7 @@ export function selectExtracts(snapshot: CorpusSnapshot, selection: Selection): 
       const relevance = question.relevanceOf(sentence);
       const bridged = relevance.coverage >= LEAST_BRIDGED_COVERAGE && sharesNames(sentence, names);
       if (!question.isAnswer(sentence, relevance) && !bridged) return [];
-      if (!facet.speaksOf(sentence)) return [];
+      if (!facet.speaksOf(sentence) || !accepts(sentence)) return [];
       const figures = question.asksQuantity && quantitiesIn(sentence.text).length > 0 ? 1.25 : 1;
       const score = (0.6 * relevance.own + 0.4 * relevance.coverage) * (0.7 + 0.3 * sectionScore);
       return [

@@ -11,13 +11,11 @@ import {
 import { escapeMarkdown } from '@dossier/report';
 import { keysOf, type Quoted, type Theme } from './arrange-chapters.ts';
 import type { ExactAnswers } from './focus.ts';
+import { LANGUAGE_NAMES } from './find-gaps.ts';
 import { quoteExtract } from './quote-extract.ts';
 
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  'zh-TW': '中文',
-  ja: '日文',
-  en: '英文',
-};
+/** The whole chapter on divergences when there are none. */
+export const NO_DIVERGENCES = '未發現分歧。';
 
 /**
  * The chapters of an extractive report: summary, themes, divergences, limits. Every factual sentence
@@ -42,24 +40,33 @@ export function reportChapters(
 
 function summary(evidence: Evidence, themes: readonly Theme[], answers: ExactAnswers): string {
   const { agreements, divergences } = evidence;
-  const cited = citedKeys(evidence, themes);
+  const views = [
+    agreements.length > 0 ? `有 ${agreements.length} 點由不同文件共同支持` : '',
+    viewOn(divergences),
+  ].filter((view) => view !== '');
+  return [
+    countsLine(evidence, citedKeys(evidence, themes)),
+    ...mainPoints(evidence, themes, answers).map((point) => `- ${point}`),
+    `- ${views.join('；')}。`,
+  ].join('\n');
+}
+
+/** What a summary says about how much the report quotes. */
+export function countsLine(evidence: Evidence, cited: ReadonlySet<string>): string {
   const sources = evidence.sources.filter(({ extracts }) =>
     extracts.some(({ key }) => cited.has(key)),
   );
   const languages = countByLanguage(sources)
     .map(([language, documents]) => `${LANGUAGE_NAMES[language]} ${documents} 份`)
     .join('、');
-  const views = [
-    agreements.length > 0 ? `有 ${agreements.length} 點由不同文件共同支持` : '',
-    divergences.length > 0
-      ? `有 ${divergences.length} 點各文件說法不同，見「分歧」一章`
-      : '以規則比對，未發現彼此矛盾的數字或說法',
-  ].filter((view) => view !== '');
-  return [
-    `- 從資料夾中 ${sources.length} 份文件（${languages}）摘出 ${cited.size} 段與問題相關的原文，未經改寫。`,
-    ...mainPoints(evidence, themes, answers).map((point) => `- ${point}`),
-    `- ${views.join('；')}。`,
-  ].join('\n');
+  return `- 從資料夾中 ${sources.length} 份文件（${languages}）摘出 ${cited.size} 段與問題相關的原文，未經改寫。`;
+}
+
+/** What a summary says about the divergences. */
+export function viewOn({ length }: Evidence['divergences']): string {
+  return length > 0
+    ? `有 ${length} 點各文件說法不同，見「分歧」一章`
+    : '以規則比對，未發現彼此矛盾的數字或說法';
 }
 
 /** What the themes and the divergences quote, so that the summary counts what a reader can count. */
@@ -130,13 +137,13 @@ function item({ extract, also, variants }: Quoted): string {
 }
 
 function divergenceBody(evidence: Evidence): string {
-  if (evidence.divergences.length === 0) return '未發現分歧。';
+  if (evidence.divergences.length === 0) return NO_DIVERGENCES;
   const extracts = extractIndex(evidence);
   return evidence.divergences.map((divergence) => divergenceLine(divergence, extracts)).join('\n');
 }
 
-/** One list item holds both sides, so that no side can be read without the other. */
-function divergenceLine(
+/** One list item holds all sides, so that no side can be read without the other. */
+export function divergenceLine(
   { claim, sides }: Divergence,
   extracts: ReturnType<typeof extractIndex>,
 ): string {
