@@ -1,6 +1,7 @@
-import type { Publication, VersionState } from '@dossier/contracts';
+import { runIdOf, type Publication, type VersionState } from '@dossier/contracts';
 import { composeNotice } from './compose-notice.ts';
 
+const run = { runId: runIdOf('01HEVENT'), version: 1 };
 const publication: Publication = {
   url: 'https://reports.example/reports/r/v1/report.html',
   latestUrl: 'https://reports.example/reports/r/latest/report.html',
@@ -29,40 +30,42 @@ function aVersion(change: Partial<VersionState>): VersionState {
 }
 
 describe('composeNotice', () => {
-  it('is the card with the link when there is a publication', () => {
-    const { kind, message } = composeNotice(aVersion({}), 1, publication);
-    expect(kind).toBe('report');
-    expect(message.type).toBe('flex');
-    expect(JSON.stringify(message)).toContain(publication.url);
+  it('is the report when there is a publication', () => {
+    expect(composeNotice(aVersion({}), run, publication)).toEqual({
+      kind: 'report',
+      answer: { kind: 'report', run, question: '地熱發電的成本是多少？', publication },
+    });
   });
 
-  it('says in words why there is no evidence, without a link', () => {
+  it('says why there is no evidence', () => {
     const failure = { stage: 'search', reason: 'no-evidence' } as const;
-    const { kind, message } = composeNotice(
-      aVersion({ status: 'no_evidence', failure }),
-      1,
-      undefined,
-    );
-    expect(kind).toBe('no-evidence');
-    expect(JSON.stringify(message)).not.toContain('http');
+    const version = aVersion({ status: 'no_evidence', failure });
+    expect(composeNotice(version, run, undefined)).toMatchObject({
+      kind: 'no-evidence',
+      answer: { kind: 'ended', notice: 'no-evidence', ...failure },
+    });
   });
 
-  it('never links a report that failed, even if an old page exists', () => {
+  it('never shows a report that failed, even if an old page exists', () => {
     const failure = { stage: 'publish', reason: 'gates-refused' } as const;
-    const { kind, message } = composeNotice(
-      aVersion({ status: 'failed', failure }),
-      1,
-      publication,
-    );
-    expect(kind).toBe('failure');
-    expect(JSON.stringify(message)).toContain('publish/gates-refused');
-    expect(JSON.stringify(message)).not.toContain('http');
+    const version = aVersion({ status: 'failed', failure });
+    expect(composeNotice(version, run, publication)).toMatchObject({
+      kind: 'failure',
+      answer: { kind: 'ended', notice: 'failure', ...failure },
+    });
   });
 
-  it('says that the run was cancelled, without a link', () => {
-    const { kind, message } = composeNotice(aVersion({ status: 'cancelled' }), 1, publication);
-    expect(kind).toBe('cancelled');
-    expect(JSON.stringify(message)).toContain('取消');
-    expect(JSON.stringify(message)).not.toContain('http');
+  it('says that the run was cancelled, and where it stood', () => {
+    const done = {
+      status: 'done',
+      attempts: 1,
+      step: 0,
+      startedAt: '2026-12-01T00:00:00.000Z',
+    } as const;
+    const version = aVersion({ status: 'cancelled', stages: { plan: done } });
+    expect(composeNotice(version, run, publication)).toMatchObject({
+      kind: 'cancelled',
+      answer: { kind: 'ended', notice: 'cancelled', stage: 'search' },
+    });
   });
 });

@@ -1,28 +1,33 @@
-import type { Notice, Publication, VersionState } from '@dossier/contracts';
 import {
-  noEvidenceMessage,
-  reportCard,
-  runCancelledMessage,
-  runFailedMessage,
-  type LineMessage,
-} from '@dossier/line';
+  STAGE_NAMES,
+  type Notice,
+  type Publication,
+  type RunKey,
+  type VersionState,
+} from '@dossier/contracts';
+import type { Answer } from '@dossier/line';
 
 /** The one message that ends a version: the card, or a plain word about why there is none. */
 export function composeNotice(
   version: VersionState,
-  number: number,
+  run: RunKey,
   publication: Publication | undefined,
-): { kind: Notice['kind']; message: LineMessage } {
+): { kind: Notice['kind']; answer: Answer } {
   const { question } = version.request;
-  const { stage, reason } = version.failure ?? { stage: 'notify', reason: 'unknown' };
-  if (version.status === 'cancelled') {
-    return { kind: 'cancelled', message: runCancelledMessage(question) };
+  const failed = version.status === 'failed' || version.status === 'cancelled';
+  if (publication !== undefined && !failed) {
+    return { kind: 'report', answer: { kind: 'report', run, question, publication } };
   }
-  if (version.status === 'no_evidence') {
-    return { kind: 'no-evidence', message: noEvidenceMessage(question, reason) };
-  }
-  if (publication === undefined || version.status === 'failed') {
-    return { kind: 'failure', message: runFailedMessage(question, stage, reason) };
-  }
-  return { kind: 'report', message: reportCard({ publication, version: number, question }) };
+  const notice = noticeOf(version);
+  const { stage = lastStage(version), reason = 'unknown' } = version.failure ?? {};
+  return { kind: notice, answer: { kind: 'ended', notice, run, question, stage, reason } };
+}
+
+function noticeOf({ status }: VersionState): Exclude<Notice['kind'], 'report'> {
+  if (status === 'cancelled') return 'cancelled';
+  return status === 'no_evidence' ? 'no-evidence' : 'failure';
+}
+
+function lastStage({ stages }: VersionState): Extract<Answer, { kind: 'ended' }>['stage'] {
+  return STAGE_NAMES.find((name) => stages[name]?.status !== 'done') ?? 'notify';
 }

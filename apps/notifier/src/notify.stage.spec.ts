@@ -9,9 +9,10 @@ import {
   type Publication,
   type StageState,
 } from '@dossier/contracts';
-import { LineClient, type PushReceipt } from '@dossier/line';
+import { LineClient, type MonthlyQuota, type PushReceipt } from '@dossier/line';
 import type { StageJob } from '@dossier/workspace';
 import { pino } from 'pino';
+import { AffordableService } from './affordable.service.ts';
 import { NotifyStage } from './notify.stage.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -35,9 +36,19 @@ const artifacts: Partial<Artifacts> = { publication };
 /** Stands where LINE is: remembers the pushes, and answers all of them alike. */
 class LineThat extends LineClient {
   readonly pushes: { to: string; retryKey: string }[] = [];
+  month: MonthlyQuota | Error = { kind: 'unlimited' };
+  members = 1;
 
   constructor(private readonly answer: () => Promise<PushReceipt>) {
     super({ credentials: { kind: 'static', accessToken: 'unused' }, timeoutMs: 1, clock });
+  }
+
+  override quota(): Promise<MonthlyQuota> {
+    return this.month instanceof Error ? Promise.reject(this.month) : Promise.resolve(this.month);
+  }
+
+  override audienceOf(): Promise<number> {
+    return Promise.resolve(this.members);
   }
 
   override push(to: string, _messages: unknown, retryKey: string): Promise<PushReceipt> {
@@ -47,20 +58,23 @@ class LineThat extends LineClient {
 }
 
 const accepting = () =>
-  new LineThat(() => Promise.resolve({ status: 'sent', requestId: 'request-1', messageIds: [] }));
+  new LineThat(() =>
+    Promise.resolve({ status: 'sent', requestId: 'request-1', messageIds: ['600'] }),
+  );
 const failing = (error: Error) => new LineThat(() => Promise.reject(error));
 
-/** A job whose first attempt was so long ago. */
-function jobBegun(msAgo: number): StageJob<'notify'> {
+/** A job whose first attempt was so long ago; the `attempt` under way counts from 1. */
+function aJob({ msAgo = 0, attempt = 1, reachable = true } = {}): StageJob<'notify'> {
   const notify: StageState = {
     status: 'running',
-    attempts: 2,
+    attempts: attempt,
     step: 0,
     startedAt: new Date(NOW.getTime() - msAgo).toISOString(),
   };
   const job: Partial<StageJob<'notify'>> = {
     key,
     requester: { conversationId: 'user:U1', to: 'U1' },
+    reachable,
     version: {
       request: {
         kind: 'new',
@@ -79,8 +93,9 @@ function jobBegun(msAgo: number): StageJob<'notify'> {
   return job as StageJob<'notify'>;
 }
 
-const notify = (line: LineClient, msAgo = 0) =>
-  new NotifyStage(line, timings, pino({ level: 'silent' })).run(jobBegun(msAgo));
+const logger = pino({ level: 'silent' });
+const notify = (line: LineClient, job: Parameters<typeof aJob>[0] = {}) =>
+  new NotifyStage(line, new AffordableService(line, logger), timings, logger).run(aJob(job));
 
 describe('NotifyStage', () => {
   it('pushes once, with the key that every attempt at this version makes again', async () => {
@@ -94,20 +109,26 @@ describe('NotifyStage', () => {
       status: 'sent',
       reason: null,
       lineRequestId: 'request-1',
+      messageIds: ['600'],
+      recipients: 1,
       deliveredAt: NOW.toISOString(),
     });
   });
 
   it('still pushes an hour before LINE forgets the key of the first attempt', async () => {
     const line = accepting();
-    const { notice } = await notify(line, timings.global.lineRetryKeyMs - HOUR_MS);
+    const { notice } = await notify(line, {
+      msAgo: timings.global.lineRetryKeyMs - HOUR_MS,
+    });
     expect(line.pushes).toHaveLength(1);
     expect(notice.status).toBe('sent');
   });
 
   it('pushes nothing later than that: a second card would be worse than none', async () => {
     const line = accepting();
-    const { notice } = await notify(line, timings.global.lineRetryKeyMs - HOUR_MS + 1);
+    const { notice } = await notify(line, {
+      msAgo: timings.global.lineRetryKeyMs - HOUR_MS + 1,
+    });
     expect(line.pushes).toEqual([]);
     expect(notice).toMatchObject({
       status: 'undeliverable',
@@ -130,5 +151,48 @@ describe('NotifyStage', () => {
     ['a bug', new TypeError('a bug')],
   ])('leaves %s to another attempt', async (_what, error) => {
     await expect(notify(failing(error))).rejects.toBe(error);
+  });
+
+  describe('before the first push', () => {
+    it('reads the quota: with none left nothing is pushed, and the card waits for the person', async () => {
+      const line = accepting();
+      line.month = { kind: 'limited', limit: 200, used: 200 };
+      const { notice } = await notify(line);
+      expect(line.pushes).toEqual([]);
+      expect(notice).toMatchObject({ status: 'undeliverable', reason: 'line-quota-exhausted' });
+    });
+
+    it('counts the members of a group: each of them costs one message', async () => {
+      const line = accepting();
+      line.month = { kind: 'limited', limit: 200, used: 191 };
+      line.members = 10;
+      const { notice } = await notify(line);
+      expect(notice).toMatchObject({ status: 'undeliverable', reason: 'line-quota-exhausted' });
+      line.members = 9;
+      await expect(notify(line)).resolves.toMatchObject({
+        notice: { status: 'sent', recipients: 9 },
+      });
+    });
+
+    it('pushes when the quota cannot be read: LINE has the last word', async () => {
+      const line = accepting();
+      line.month = new Retryable('line-timeout');
+      await expect(notify(line)).resolves.toMatchObject({ notice: { status: 'sent' } });
+    });
+
+    it('pushes nothing to somebody who blocked the bot', async () => {
+      const line = accepting();
+      const { notice } = await notify(line, { reachable: false });
+      expect(line.pushes).toEqual([]);
+      expect(notice).toMatchObject({ status: 'undeliverable', reason: 'unreachable' });
+    });
+  });
+
+  it('asks LINE itself at a later attempt: the first may be what used the quota up', async () => {
+    const line = accepting();
+    line.month = { kind: 'limited', limit: 200, used: 200 };
+    await expect(notify(line, { attempt: 2 })).resolves.toMatchObject({
+      notice: { status: 'sent' },
+    });
   });
 });

@@ -6,43 +6,58 @@ import {
   type OutputsOf,
   type Timings,
 } from '@dossier/contracts';
-import { LineClient, type LineMessage } from '@dossier/line';
+import { composeAnswer, LineClient, type LineMessage } from '@dossier/line';
 import { StageHandler } from '@dossier/messaging';
 import { LOGGER, TIMINGS } from '@dossier/platform';
 import type { Logger } from 'pino';
 import type { Stage, StageJob } from '@dossier/workspace';
+import { AffordableService } from './affordable.service.ts';
 import { composeNotice } from './compose-notice.ts';
 
 /** Margin before LINE forgets a key: the clocks of two companies. */
 const HOUR_MS = 60 * 60 * 1_000;
 
-type Delivered = Pick<Notice, 'status' | 'reason' | 'lineRequestId'>;
+type Delivered = Pick<Notice, 'status' | 'reason' | 'lineRequestId' | 'messageIds' | 'recipients'>;
 
 /**
  * NOTIFY: tells the person how the version ended, with one push.
  *
  * The push carries a retry key made from the run, the version and the kind, so LINE accepts it once
- * however often this stage is repeated. A recipient that LINE refuses for good is recorded, not retried:
- * the report is published all the same.
+ * however often this stage is repeated. What cannot be pushed (no quota left, blocked, refused for
+ * good) is recorded, not retried: the person gets it with the answer to their next event, for free.
  */
 @Injectable()
 @StageHandler('notify')
 export class NotifyStage implements Stage<'notify'> {
   constructor(
     @Inject(LineClient) private readonly line: LineClient,
+    private readonly affordable: AffordableService,
     @Inject(TIMINGS) private readonly timings: Timings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async run(job: StageJob<'notify'>): Promise<OutputsOf<'notify'>> {
     const publication = await job.artifacts.read('publication');
-    const { kind, message } = composeNotice(job.version, job.key.version, publication);
+    const { kind, answer } = composeNotice(job.version, job.key, publication);
     const retryKey = retryKeyOf(job.key, kind);
-    const sent = this.#isKeyForgotten(job)
-      ? undeliverable('retry-key-expired')
-      : await this.#push(job.requester.to, message, retryKey);
-    const deliveredAt = job.clock.now().toISOString();
-    return { notice: { kind, retryKey, ...sent, deliveredAt } };
+    const sent = await this.#deliver(job, composeAnswer(answer), retryKey);
+    return { notice: { kind, retryKey, ...sent, deliveredAt: job.clock.now().toISOString() } };
+  }
+
+  async #deliver(
+    job: StageJob<'notify'>,
+    messages: readonly LineMessage[],
+    retryKey: string,
+  ): Promise<Delivered> {
+    const { to } = job.requester;
+    if (this.#isKeyForgotten(job)) return undeliverable('retry-key-expired');
+    if (!isFirstPush(job)) return this.#push(to, messages, retryKey);
+    // Only before the first push: a later one may find the quota used up by the first, and accepted.
+    if (!job.reachable) return undeliverable('unreachable');
+    const { affordable, recipients } = await this.affordable.of(to);
+    if (!affordable) return undeliverable('line-quota-exhausted');
+    const pushed = await this.#push(to, messages, retryKey);
+    return recipients === undefined ? pushed : { ...pushed, recipients };
   }
 
   /**
@@ -55,10 +70,10 @@ export class NotifyStage implements Stage<'notify'> {
     return clock.now().getTime() - firstAttempt > lineRetryKeyMs - HOUR_MS;
   }
 
-  async #push(to: string, message: LineMessage, retryKey: string): Promise<Delivered> {
+  async #push(to: string, messages: readonly LineMessage[], retryKey: string): Promise<Delivered> {
     try {
-      const { status, requestId } = await this.line.push(to, [message], retryKey);
-      return { status, reason: null, lineRequestId: requestId };
+      const { status, requestId, messageIds } = await this.line.push(to, [...messages], retryKey);
+      return { status, reason: null, lineRequestId: requestId, messageIds };
     } catch (error) {
       if (!(error instanceof Permanent)) throw error;
       this.logger.warn({ err: error }, 'LINE refused the notice for good');
@@ -67,6 +82,11 @@ export class NotifyStage implements Stage<'notify'> {
   }
 }
 
+/** Whether no push of this end can have been made before. */
+function isFirstPush({ version }: StageJob<'notify'>): boolean {
+  return version.stages.notify?.attempts === 1 && version.resumptions === undefined;
+}
+
 function undeliverable(reason: string): Delivered {
-  return { status: 'undeliverable', reason, lineRequestId: null };
+  return { status: 'undeliverable', reason, lineRequestId: null, messageIds: [] };
 }
