@@ -1,4 +1,4 @@
-import { NeedsHuman, type GroupFindings } from '@dossier/contracts';
+import { NeedsHuman, type BaseVersion, type GroupFindings } from '@dossier/contracts';
 import { readSettings } from '@dossier/platform';
 import { sampleEvidence, samplePlan } from '@dossier/report/testing';
 import type { Searcher } from '@dossier/research';
@@ -53,14 +53,17 @@ function search(
     checkpoints = {},
     reserve = () => undefined,
     signal = new AbortController().signal,
+    base,
   }: {
     checkpoints?: Partial<Checkpoints>;
     reserve?: StageJob<'search'>['budget']['reserve'];
     signal?: AbortSignal;
+    base?: BaseVersion;
   } = {},
 ) {
   const job = {
     inputs: { plan },
+    base,
     checkpoints: { ...blank, ...checkpoints },
     budget: { reserve },
     signal,
@@ -135,6 +138,37 @@ describe('SearchStage', () => {
     await expect(search(searcher)).rejects.toMatchObject({
       name: 'Permanent',
       reason: 'no-evidence',
+    });
+  });
+
+  describe('of a follow-up', () => {
+    const [, ...others] = sampleEvidence().sources;
+    const base = {
+      plan: { ...plan, groups: plan.groups.slice(0, 3) },
+      evidence: { ...sampleEvidence(), sources: others },
+    } as unknown as BaseVersion;
+
+    it('searches, pays for and saves only the groups that its base has not searched', async () => {
+      const searcher = new RecordingSearcher();
+      const reserved: string[] = [];
+      const saved: string[] = [];
+      const checkpoints: Partial<Checkpoints> = {
+        save: (name, content) => {
+          saved.push(name);
+          return Promise.resolve(content);
+        },
+      };
+      await search(searcher, { base, checkpoints, reserve: (kind) => reserved.push(kind) });
+      expect(searcher.searched).toEqual(['g4']);
+      expect(searcher.compared.map(({ groupId }) => groupId)).toEqual(['g4']);
+      expect(reserved).toEqual(['searches']);
+      expect(saved).toEqual(['search.3']);
+    });
+
+    it('ends the version when nothing was found that its base does not hold', async () => {
+      const same = { ...base, evidence: sampleEvidence() };
+      const run = search(new RecordingSearcher(), { base: same });
+      await expect(run).rejects.toMatchObject({ name: 'Permanent', reason: 'nothing-new' });
     });
   });
 });

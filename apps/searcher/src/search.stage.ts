@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Permanent, type GroupFindings, type OutputsOf, type QueryGroup } from '@dossier/contracts';
+import {
+  extractIndex,
+  Permanent,
+  type Evidence,
+  type GroupFindings,
+  type OutputsOf,
+  type QueryGroup,
+} from '@dossier/contracts';
 import { StageHandler } from '@dossier/messaging';
 import { SEARCHER, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
 import type { Searcher } from '@dossier/research';
@@ -9,7 +16,8 @@ import { mapConcurrently } from './map-concurrently.ts';
 /**
  * SEARCH: runs every query group and compares what they found.
  *
- * Each group is a checkpoint of its own, so a crash pays again only for the groups under way.
+ * Each group is a checkpoint of its own, so a crash pays again only for the groups under way. What a
+ * follow-up's base has searched is in the base's evidence, and is not searched or paid again.
  */
 @Injectable()
 @StageHandler('search')
@@ -20,14 +28,19 @@ export class SearchStage implements Stage<'search'> {
   ) {}
 
   async run(job: StageJob<'search'>): Promise<OutputsOf<'search'>> {
-    const { plan } = job.inputs;
+    const { base, inputs } = job;
+    const { plan } = inputs;
+    const known = base?.plan.groups.length ?? 0;
     const findings = await mapConcurrently(
-      plan.groups,
+      plan.groups.slice(known),
       this.settings.DOSSIER_SEARCH_CONCURRENCY,
-      (group, index) => this.#searchGroup(job, group, index),
+      (group, index) => this.#searchGroup(job, group, known + index),
     );
     const evidence = await this.searcher.compare(plan, findings, job);
     if (evidence.sources.length === 0) throw new Permanent('no-evidence');
+    if (base !== undefined && !goesBeyond(base.evidence, evidence)) {
+      throw new Permanent('nothing-new');
+    }
     return { evidence };
   }
 
@@ -43,4 +56,9 @@ export class SearchStage implements Stage<'search'> {
     const found = await this.searcher.search(job.inputs.plan, group, job);
     return job.checkpoints.save(`search.${index}`, found);
   }
+}
+
+function goesBeyond(base: Evidence, evidence: Evidence): boolean {
+  const known = extractIndex(base);
+  return [...extractIndex(evidence).keys()].some((key) => !known.has(key));
 }

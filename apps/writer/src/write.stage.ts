@@ -17,10 +17,10 @@ import type { Stage, StageJob } from '@dossier/workspace';
 export class WriteStage implements Stage<'write'> {
   constructor(@Inject(WRITER) private readonly writer: Writer) {}
 
-  async run({ inputs, signal, clock }: StageJob<'write'>): Promise<OutputsOf<'write'>> {
-    const { plan, evidence } = inputs;
+  async run(job: StageJob<'write'>): Promise<OutputsOf<'write'>> {
+    const { plan, evidence } = job.inputs;
     if (evidence.sources.length === 0) throw new Permanent('no-evidence');
-    const report = await this.writer.write(plan, evidence, { signal, clock });
-    return { report, evaluation: evaluateReport(report, evidence, clock) };
+    const report = await this.writer.write(plan, evidence, job);
+    return { report, evaluation: evaluateReport(report, evidence, job.clock) };
   }
 }

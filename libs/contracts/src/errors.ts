@@ -37,5 +37,19 @@ export class NeedsHuman extends StageError {
 /** Reason of a version that ended because nobody decided in time. */
 export const DECISION_EXPIRED = 'decision-expired';
 
-/** Reasons of `Permanent` that mean "there is nothing to report on", not "something broke". */
-export const NO_EVIDENCE_REASONS: readonly string[] = ['no-evidence', 'corpus-empty'];
+/**
+ * Reasons of `Permanent` that mean "there is nothing to report on", not "something broke". Those after
+ * the first two end a follow-up, and the report that it went on from stays the newest.
+ */
+export const NO_EVIDENCE_REASONS: readonly string[] = [
+  'no-evidence',
+  'corpus-empty',
+  /** What was searched further held nothing that the report does not have. */
+  'nothing-new',
+  /** The report has no such chapter, or one that holds no content of its own. */
+  'no-such-chapter',
+  /** Other words are wanted, and there is no model to write them. */
+  'rewrite-not-offline',
+  /** The chapters are as short as they can be. */
+  'nothing-to-shorten',
+];
