@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock, InputsOf, Report } from '@dossier/contracts';
+import type { Clock, InputsOf, Report, ResearchRequest } from '@dossier/contracts';
 import { readSettings, ReportStore } from '@dossier/platform';
 import { compileMarkdown } from '@dossier/report';
 import {
@@ -57,13 +57,22 @@ class UploadJournal extends ReportStore {
   }
 }
 
+const asked: ResearchRequest = {
+  kind: 'new',
+  question: sampleEvidence().question,
+  reportLanguage: 'zh-TW',
+  searchLanguages: ['zh-TW'],
+};
+
 function publish(
   store: ReportStore,
   change: Partial<InputsOf<'publish'>> = {},
   signal = new AbortController().signal,
+  request = asked,
 ) {
   const job: Partial<StageJob<'publish'>> = {
     key: sampleKey(),
+    request,
     inputs: { ...good, ...change },
     clock,
     signal,
@@ -100,6 +109,16 @@ describe('PublishStage', () => {
         .digest('hex'),
       title: sampleReport().title,
     });
+  });
+
+  it('links to the page that a follow-up goes on from, and to no other version of new research', async () => {
+    const [first, further] = [new UploadJournal(), new UploadJournal()];
+    await publish(first);
+    const { signal } = new AbortController();
+    await publish(further, {}, signal, { ...asked, kind: 'deepen', chapter: 2, baseVersion: 7 });
+    const base = objectNamesOf({ ...sampleKey(), version: 7 }).html;
+    expect(further.uploads[1]?.body).toMatch(`https://reports.example/${base}`);
+    expect(first.uploads[1]?.body).not.toMatch(base);
   });
 
   it('makes the same bytes on another attempt, so that it finds its own page stored', async () => {

@@ -10,6 +10,7 @@ import {
   reportCounts,
   summaryText,
   topSources,
+  type ReportPage,
 } from '@dossier/report';
 import type { Stage, StageJob } from '@dossier/workspace';
 import { objectNamesOf } from './object-names.ts';
@@ -21,8 +22,8 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
  * PUBLISH: turns the report into a page and stores it.
  *
  * Judges the report again on its own: no page is made of an empty or ungrounded report, whatever the
- * stages before say. The page depends on nothing but the artifacts, so an attempt after a crash makes
- * the same bytes and finds them stored.
+ * stages before say. The page depends on nothing but the artifacts and what was asked for, so an
+ * attempt after a crash makes the same bytes and finds them stored.
  */
 @Injectable()
 @StageHandler('publish')
@@ -32,15 +33,17 @@ export class PublishStage implements Stage<'publish'> {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  async run({ key, inputs, clock, signal }: StageJob<'publish'>): Promise<OutputsOf<'publish'>> {
-    const { plan, report, evidence, evaluation } = inputs;
+  async run(job: StageJob<'publish'>): Promise<OutputsOf<'publish'>> {
+    const { key, inputs, clock, signal } = job;
+    const { report, evidence, evaluation } = inputs;
     const verdicts = [evaluation.verdict, evaluateReport(report, evidence, clock).verdict];
     if (verdicts.includes('fail')) throw new Permanent('gates-refused');
 
     const names = objectNamesOf(key);
     const url = this.#addressOf(names.html);
     const latestUrl = this.#addressOf(names.latest);
-    const html = renderReportPage({ key, plan, report, evidence, evaluation, latestUrl });
+    const otherVersions = this.#versionBefore(job);
+    const html = renderReportPage({ key, ...inputs, latestUrl, otherVersions });
     signal.throwIfAborted();
     await this.store.createOnce(names.markdown, compileMarkdown(report, evidence), MARKDOWN);
     const htmlSha256 = await this.store.createOnce(names.html, html, HTML);
@@ -59,6 +62,14 @@ export class PublishStage implements Stage<'publish'> {
         topSources: topSources(report, evidence),
       },
     };
+  }
+
+  /** The page that this one goes on from; each links to the one before, so a reader finds them all. */
+  #versionBefore({ key, request }: StageJob<'publish'>): ReportPage['otherVersions'] {
+    if (request.kind === 'new') return undefined;
+    const version = request.baseVersion;
+    const { html } = objectNamesOf({ runId: key.runId, version });
+    return [{ version, url: this.#addressOf(html) }];
   }
 
   #addressOf(object: string): string {
