@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { dlqCommand } from './dlq/dlq.command.ts';
+import { lineCommand } from './line/line.command.ts';
 import { researchCommand } from './research.command.ts';
 import { runsCommand } from './runs/runs.command.ts';
 
@@ -9,7 +10,8 @@ const program = new Command('dossier')
   .configureHelp({ showGlobalOptions: true })
   .addCommand(researchCommand())
   .addCommand(runsCommand())
-  .addCommand(dlqCommand());
+  .addCommand(dlqCommand())
+  .addCommand(lineCommand());
 
 /** Exit codes: what the command says; 2 for bad usage. */
 try {

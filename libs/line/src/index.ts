@@ -33,5 +33,6 @@ export {
   planInstallation,
   planRemoval,
   takeStep,
+  type DossierMenu,
   type MenuStep,
 } from './operator/rich-menu.ts';
