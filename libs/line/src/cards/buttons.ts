@@ -2,6 +2,7 @@ import type { messagingApi } from '@line/bot-sdk';
 import type { PostbackAction } from '../commands/postback-action.ts';
 import { encodePostback } from '../commands/postback.ts';
 import { LINE_LIMITS } from '../limits/line-limits.ts';
+import { graphemeCount } from '../limits/measures.ts';
 import type { LineMessage } from '../line-message.ts';
 import { cutLabel } from '../truncate-graphemes.ts';
 import { COLOUR, row } from './card-parts.ts';
@@ -26,20 +27,20 @@ export function mainLink(label: string, url: string): messagingApi.FlexButton | 
   return link && { ...buttonOf(link), ...MAIN };
 }
 
-/** A small button that opens an address; undefined when LINE would refuse it. */
-export function smallLink(label: string, url: string): messagingApi.FlexButton | undefined {
-  const link = linkAction(label, url);
-  return link && { ...buttonOf(link), ...SMALL };
+/** What opens an address; undefined when LINE would refuse it. */
+export function linkAction(label: string, url: string): messagingApi.URIAction | undefined {
+  const uri = usableUri(url);
+  return uri === undefined ? undefined : { type: 'uri', label, uri };
 }
 
-/** A button of lesser weight. */
-export function smallButton(choice: Choice): messagingApi.FlexButton {
-  return { ...buttonOf(actionOf(choice, LINE_LIMITS.flexLabelGraphemes)), ...SMALL };
-}
-
-/** Up to three small buttons beside each other. */
+/** Up to three buttons of lesser weight beside each other, each as wide as its words call for. */
 export function buttonRow(...choices: readonly Choice[]): messagingApi.FlexBox {
-  return row(choices.map(smallButton));
+  return row(
+    choices.map((choice) => {
+      const action = actionOf(choice, LINE_LIMITS.flexLabelGraphemes);
+      return { ...buttonOf(action), ...SMALL, flex: graphemeCount(choice.label) + PADDING };
+    }),
+  );
 }
 
 /** The message with choices under it, which vanish at the next message: at most thirteen are shown. */
@@ -54,6 +55,8 @@ export function withChoices<M extends LineMessage>(message: M, choices: readonly
 }
 
 const MAIN = { style: 'primary', color: COLOUR.accent } as const;
+/** A button's own margins, in characters. */
+const PADDING = 2;
 const SMALL = { style: 'link', color: COLOUR.accent, height: 'sm' } as const;
 
 function buttonOf(action: messagingApi.Action): messagingApi.FlexButton {
@@ -65,9 +68,4 @@ function actionOf({ label: words, does }: Choice, maxLabel: number): messagingAp
   if ('say' in does) return { type: 'message', label, text: does.say };
   // The chat shows what was tapped: others in a group see why the bot answers.
   return { type: 'postback', label, data: encodePostback(does), displayText: label };
-}
-
-function linkAction(label: string, url: string): messagingApi.URIAction | undefined {
-  const uri = usableUri(url);
-  return uri === undefined ? undefined : { type: 'uri', label, uri };
 }

@@ -68,9 +68,11 @@ describe('versionsCard', () => {
       '第 2 版',
       '深入章節・已完成',
       '2026-12-02 01:05',
+      '閱讀 ›',
       '第 1 版',
       '首次研究・已完成',
       '2026-12-02 01:05',
+      '閱讀 ›',
     ]);
     expect(valuesOf(card, 'uri')).toHaveLength(2);
     expect(actsOf(card)).toEqual([{ act: 'select', run }, { act: 'history' }]);

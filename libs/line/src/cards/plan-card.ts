@@ -48,6 +48,7 @@ function groupRow(
     type: 'box',
     layout: 'horizontal',
     spacing: 'sm',
+    alignItems: 'center',
     contents: [paragraph(words, { maxLines: 2 }), badge(LANGUAGE_WORDS[language])],
   };
 }

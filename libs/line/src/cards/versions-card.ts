@@ -2,8 +2,8 @@ import type { FollowUpWish, Publication, RunId, VersionStatus } from '@dossier/c
 import type { messagingApi } from '@line/bot-sdk';
 import { oneLine } from '../truncate-graphemes.ts';
 import { KIND_WORDS, STATUS_WORDS, taipeiTime } from '../words.zh-tw.ts';
-import { buttonRow, smallLink } from './buttons.ts';
-import { badge, card, column, note, paragraph, present } from './card-parts.ts';
+import { buttonRow, linkAction } from './buttons.ts';
+import { badge, card, COLOUR, column, label, note, paragraph, present } from './card-parts.ts';
 
 const MAX_VERSIONS = 10;
 const MAX_QUESTION = 300;
@@ -57,19 +57,22 @@ function versionRow({
   publication,
 }: VersionCardRow): messagingApi.FlexBox {
   const words = [
-    paragraph(`${KIND_WORDS[kind]}・${STATUS_WORDS[status]}`, { maxLines: 1 }),
+    paragraph(`${KIND_WORDS[kind]}・${STATUS_WORDS[status]}`, { maxLines: 2 }),
     note(taipeiTime(startedAt), 1),
   ];
-  const link = publication && smallLink('閱讀', publication.url);
+  // The whole row opens the page: a word alone is too small for a thumb.
+  const action = publication && linkAction('閱讀', publication.url);
+  const hint = { ...label('閱讀 ›', COLOUR.accent, 'sm'), flex: 0 };
   return {
     type: 'box',
     layout: 'horizontal',
-    spacing: 'sm',
+    spacing: 'md',
     alignItems: 'center',
     contents: present([
       badge(`第 ${version} 版`),
-      { ...column(words, 'none'), flex: 3 },
-      link && { ...link, flex: 2 },
+      column(words, 'none'),
+      action === undefined ? undefined : hint,
     ]),
+    ...(action !== undefined && { action }),
   };
 }
