@@ -46,17 +46,21 @@ export const KIND_WORDS = {
   republish: '重新發布',
 } as const satisfies Record<'new' | FollowUpWish['kind'], string>;
 
+const KEPT = '報告維持原來的版本，隨時可以再打開。';
+
 /** Why there is nothing to report on: what happened, and what to do. */
 const NO_EVIDENCE_WORDS: ReadonlyMap<string, readonly [why: string, advice: string]> = new Map([
   ['corpus-empty', ['資料夾裡還沒有任何可以讀取的文件。', '請管理者放入文件後，再傳一次問題。']],
-  ['nothing-new', ['這次沒有找到新的資料。', '報告維持原來的版本，隨時可以再打開。']],
+  ['nothing-new', ['這次沒有找到報告裡還沒有的資料。', KEPT]],
+  ['no-such-chapter', ['這份報告沒有這一章，或那一章沒有可以深入的內容。', KEPT]],
   [
     'rewrite-not-offline',
     [
       '離線模式只能調整長短，沒辦法照這個要求改寫。',
-      '可以試試「寫短一點」或「寫詳細一點」；報告維持原來的版本。',
+      `可以試試「寫短一點」或「寫詳細一點」。${KEPT}`,
     ],
   ],
+  ['nothing-to-shorten', ['這些章節已經不能再短了。', KEPT]],
 ]);
 const NO_MATCH = [
   '現有的資料裡找不到相關的內容。',
@@ -93,7 +97,7 @@ export function spanWords(ms: number): string {
 
 /** `約 3 小時後`: when something is possible again, from milliseconds. */
 export function inHoursWords(ms: number): string {
-  return ms < HOUR_MS ? '不到 1 小時後' : `約 ${Math.ceil(ms / HOUR_MS)} 小時後`;
+  return ms >= HOUR_MS ? `約 ${Math.ceil(ms / HOUR_MS)} 小時後` : '不到 1 小時後';
 }
 
 const taipei = new Intl.DateTimeFormat('sv-SE', {

@@ -1,8 +1,15 @@
 import type { Evaluation, Evidence, Plan, Report, RunId, StageName } from '@dossier/contracts';
 import { evaluateReport } from '@dossier/evaluation';
-import { LineClient, reportCard } from '@dossier/line';
+import { composeAnswer, LineClient } from '@dossier/line';
 import { ReportStore, systemClock } from '@dossier/platform';
-import { compileMarkdown, renderReportPage, reportCounts, summaryText } from '@dossier/report';
+import {
+  compileMarkdown,
+  publishedChapters,
+  renderReportPage,
+  reportCounts,
+  summaryText,
+  topSources,
+} from '@dossier/report';
 import { InstantResearch } from '../research/instant-research.ts';
 
 /** What a bare run has made so far: its one document. */
@@ -41,7 +48,7 @@ export class BareWork {
       case 'publish':
         return this.#publish(runId, bare);
       case 'notify':
-        return this.#notify(bare);
+        return this.#notify(runId, bare);
     }
   }
 
@@ -82,7 +89,7 @@ export class BareWork {
     return sha256;
   }
 
-  async #notify(bare: BareRun): Promise<string> {
+  async #notify(runId: RunId, bare: BareRun): Promise<string> {
     const { report } = reportOf(bare);
     const publication = {
       url: CARD_URL,
@@ -93,9 +100,13 @@ export class BareWork {
       title: report.title,
       summary: summaryText(report),
       counts: reportCounts(report, evidenceOf(bare)),
+      chapters: publishedChapters(report),
+      topSources: topSources(report, evidenceOf(bare)),
     };
-    const card = reportCard({ publication, version: 1, question: bare.question });
-    const { status } = await this.#line.push(bare.to, [card], crypto.randomUUID());
+    const run = { runId, version: 1 };
+    const { question } = bare;
+    const card = composeAnswer({ kind: 'report', run, question, publication });
+    const { status } = await this.#line.push(bare.to, card, crypto.randomUUID());
     return status;
   }
 }

@@ -45,9 +45,11 @@ interface EndedWords {
 function wordsOf({ notice, run, stage, reason }: EndedCardInput): EndedWords {
   switch (notice) {
     case 'no-evidence': {
-      const title = run.version > 1 ? '沒有新的版本' : '沒有找到足夠的資料';
-      const honest = '沒有來源佐證的內容，我不會寫成報告。';
-      return { title, sayings: [...noEvidenceWords(reason)], small: honest };
+      const sayings = noEvidenceWords(reason);
+      // A follow-up ends for many reasons, and the report that it went on from is still there.
+      if (run.version > 1) return { title: '沒有新的版本', sayings };
+      const small = '沒有來源佐證的內容，我不會寫成報告。';
+      return { title: '沒有找到足夠的資料', sayings, small };
     }
     case 'failure':
       return {
