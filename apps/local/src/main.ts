@@ -9,7 +9,8 @@ import { startLocal, type LocalDossier } from './start-local.ts';
 const HELP = `Usage: npm start [-- --port PORT --corpus DIR --data DIR --help]
 
 Runs all of Dossier on this machine: the six services, the embedded cloud, and a chat page that
-stands in for LINE. Settings come from the environment and .env (see .env.example); options win.
+stands in for LINE until a channel is set up (docs/line-setup.md). Settings come from the environment
+and .env (see .env.example); options win.
 `;
 
 /** Errors whose message says all that a person needs. */
@@ -44,7 +45,7 @@ async function start(): Promise<LocalDossier | number> {
       DOSSIER_DATA: values.data ?? environment['DOSSIER_DATA'],
       LOG_LEVEL: environment['LOG_LEVEL'] ?? 'warn',
     });
-    process.stderr.write('Starting Dossier: embedded cloud, LINE simulator, six services ...\n');
+    process.stderr.write('Starting Dossier: embedded cloud and six services ...\n');
     return await startLocal(settings, printStageEvent);
   } catch (error) {
     if (error instanceof TypeError && 'code' in error) {
@@ -63,7 +64,8 @@ if (typeof started === 'number') process.exit(started);
 const { url, settings, simulator } = started;
 process.stdout.write(
   simulator === undefined
-    ? `Dossier is ready. LINE's webhook address is ${url}/line/webhook (through your https proxy).\n`
+    ? `Dossier is ready. LINE's webhook address is ${url}/line/webhook (through your https proxy).\n` +
+        'Check the channel from another terminal: npm run dossier -- line doctor --test\n'
     : `Dossier is ready. Open ${url} and ask a question.\n`,
 );
 process.stdout.write(`Data is kept in ${settings.DOSSIER_DATA}. Press Ctrl-C to stop.\n`);

@@ -5,9 +5,7 @@ import { FakeLine } from '@dossier/fake-line';
 import {
   createLogger,
   createServiceApp,
-  missingForLine,
   ownAddress,
-  SettingsError,
   systemClock,
   type Settings,
 } from '@dossier/platform';
@@ -18,6 +16,7 @@ import { freePort } from './free-port.ts';
 import { LocalModule } from './local.module.ts';
 import { reportProgress } from './report-progress.ts';
 import { localSecretsOf } from './local-secrets.ts';
+import { namesRealChannel } from './real-channel.ts';
 
 /** A whole Dossier on this machine. */
 export interface LocalDossier {
@@ -57,22 +56,14 @@ export async function startLocal(given: Settings, observe: StageObserver): Promi
       storage: cloud.storage.endpoint,
       timings: given.DOSSIER_TIMINGS,
     });
-    const secrets = localSecretsOf(folder);
-    const simulator = real
-      ? undefined
-      : await FakeLine.start({ ...secrets, database: join(folder, 'line-simulator.sqlite') });
+    const standIn = real ? undefined : await startSimulator(folder);
+    const simulator = standIn?.simulator;
     if (simulator !== undefined) closers.push(() => simulator.close());
     const settings: Settings = {
       ...given,
       ...hostsOf(cloud),
       PORT: port,
-      ...(simulator === undefined
-        ? {}
-        : {
-            LINE_CHANNEL_SECRET: secrets.channelSecret,
-            LINE_CHANNEL_ACCESS_TOKEN: secrets.accessToken,
-            LINE_API_URL: simulator.url,
-          }),
+      ...standIn?.settings,
     };
     const logger = createLogger(settings.LOG_LEVEL, 'local');
     const progress = new ProgressFeed();
@@ -98,14 +89,19 @@ export async function startLocal(given: Settings, observe: StageObserver): Promi
   }
 }
 
-/** Half of a channel's credentials is a mistake that would end in a simulator, or in 401s. */
-function namesRealChannel(settings: Settings): boolean {
-  const { LINE_CHANNEL_SECRET, LINE_CHANNEL_ID, LINE_CHANNEL_ACCESS_TOKEN } = settings;
-  const named = [LINE_CHANNEL_SECRET, LINE_CHANNEL_ID, LINE_CHANNEL_ACCESS_TOKEN];
-  if (named.every((value) => value === undefined)) return false;
-  const problems = missingForLine(settings);
-  if (problems.length > 0) throw new SettingsError(problems);
-  return true;
+/** The stand-in for LINE, with the settings that lead the services to it. */
+async function startSimulator(
+  folder: string,
+): Promise<{ simulator: FakeLine; settings: Partial<Settings> }> {
+  const secrets = localSecretsOf(folder);
+  const database = join(folder, 'line-simulator.sqlite');
+  const simulator = await FakeLine.start({ ...secrets, database });
+  const settings: Partial<Settings> = {
+    LINE_CHANNEL_SECRET: secrets.channelSecret,
+    LINE_CHANNEL_ACCESS_TOKEN: secrets.accessToken,
+    LINE_API_URL: simulator.url,
+  };
+  return { simulator, settings };
 }
 
 function hostsOf({ pubsub, firestore, storage }: EmbeddedCloud): Partial<Settings> {
