@@ -1,9 +1,11 @@
 export type { Answer, ChapterChoice, HistoryRow, VersionRow } from './answers/answer.ts';
 export { composeAnswer } from './answers/compose-answer.ts';
 export { cardSamples } from './cards/card-samples.ts';
+export { COMMANDS, type Command } from './commands/command-table.ts';
 export type { Intent, RunCommand } from './commands/intent.ts';
 export { encodePostback, parsePostback } from './commands/postback.ts';
 export type { PostbackAction } from './commands/postback-action.ts';
+export { understand } from './commands/understand.ts';
 export { findProblems } from './limits/find-problems.ts';
 export type { Problem } from './limits/problem.ts';
 export { messageSize } from './limits/message-size.ts';

@@ -1,4 +1,4 @@
-import type { FollowUpWish, Language } from '@dossier/contracts';
+import type { FollowUpWish } from '@dossier/contracts';
 
 /** What a person wants, as their sentence was understood. */
 export type Intent =
@@ -19,12 +19,3 @@ export type Intent =
 /** Commands about one run: the quoted one, else the conversation's current one. */
 export type RunCommand =
   'status' | 'cancel' | 'link' | 'versions' | 'republish' | 'retry' | 'approve-plan' | 'edit-plan';
-
-/** Every command by name, in the order in which help lists them. */
-export type CommandName = Exclude<
-  Intent['kind'],
-  'greeting' | 'thanks' | 'unclear' | 'too-long' | 'empty'
->;
-
-/** Languages as an intent names them. */
-export type AskedLanguages = readonly Language[];

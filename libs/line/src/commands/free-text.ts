@@ -1,0 +1,42 @@
+import { CHAPTER } from './chapter-number.ts';
+import { wordsOf } from './command-table.ts';
+import { contentOf } from './content.ts';
+import { anyOf, phrases } from './phrases.ts';
+import { POLITE_START } from './politeness.ts';
+import { endsAsQuestion, hasQuestionWord, withoutQuestionWords } from './question-words.ts';
+
+/** From here on a text without a sign of a question is a topic: about six Chinese characters, three words. */
+const TOPIC = { total: 6, content: 4 };
+/** How much a question must name beside its question word, or beside a mere question mark. */
+const ASKED = { withWord: 2, withMark: 4 };
+/** A text that begins like a command and says more than this is none that went wrong. */
+const LONG = 20;
+
+const VERBS = [
+  ...wordsOf('cancel'),
+  ...wordsOf('retry'),
+  ...wordsOf('republish'),
+  ...wordsOf('approve-plan'),
+  ...wordsOf('edit-plan'),
+  ...wordsOf('rewrite'),
+  ...phrases('深入、展開、加深、深掘り、掘り下げ、deepen、補充、增加、新增、加上、補上、追加'),
+];
+const LIKE_COMMAND = RegExp(
+  `^${POLITE_START}(?:[把將] *)?(?!深入(?:研究|探討|分析|了解|瞭解|調查|淺出)|同意[書權])(?:${anyOf(VERBS)})`,
+  'u',
+);
+
+const NAMES_CHAPTER = RegExp(CHAPTER, 'u');
+
+/** Whether a folded text that is no command is something to research: a question, or a topic. */
+export function isResearchable(folded: string): boolean {
+  const isAsked = hasQuestionWord(folded);
+  const { total, content } = contentOf(isAsked ? withoutQuestionWords(folded) : folded);
+  // 第二章在講什麼: what is said about the report is none to research, unless it names much else.
+  if (NAMES_CHAPTER.test(folded) && content < TOPIC.total) return false;
+  if (isAsked) return content >= ASKED.withWord;
+  // 深入火星, 取消第二章: somebody who means a command must not get a research for it.
+  if (LIKE_COMMAND.test(folded) && content < LONG) return false;
+  if (endsAsQuestion(folded)) return content >= ASKED.withMark;
+  return total >= TOPIC.total && content >= TOPIC.content;
+}

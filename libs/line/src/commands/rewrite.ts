@@ -1,0 +1,79 @@
+import { MAX_INSTRUCTION_LENGTH } from '@dossier/contracts';
+import { truncateGraphemes } from '../truncate-graphemes.ts';
+import { CHAPTER, chapterNumber } from './chapter-number.ts';
+import { wordsOf } from './command-table.ts';
+import { anyOf, phrases } from './phrases.ts';
+import type { Intent } from './intent.ts';
+import { barer, POLITE_START } from './politeness.ts';
+import { hasQuestionWord, NEGATION } from './question-words.ts';
+
+const WHOLE = phrases(`
+  報告、這份報告、整份報告、整份、全文、整篇、內容、摘要、結論、前言、文章
+  it、this、everything、the report、the whole report、the text、the summary
+  the introduction、the conclusion
+  レポート、レポート全体、全体、要約、全文、結論
+`);
+const OBJECT = `(?:${CHAPTER}|${anyOf(WHOLE)})`;
+const VERB = `(?:${anyOf(wordsOf('rewrite'))})`;
+
+/** What may follow the verb; 改寫歷史 is about something else. */
+const MANNER = anyOf(
+  phrases(`
+    成、得、為、短、長、簡、白話、口語、更、用、讓、以、語氣、一下、一次、一遍、過、吧
+    嗎、好嗎
+    to、in、for、as、so、with、using、more、shorter、simpler、please
+    して、ください、下さい、お願い、ほしい、欲しい
+  `),
+);
+const EXPLICIT = RegExp(
+  `^${POLITE_START}(?:[把將] *)?(?:${OBJECT} *[的をのは,，:：]? *)?(?:再|を|から)?${VERB}(?= *(?:$|[^\\p{L}\\p{N} ]|${OBJECT}|${MANNER}))`,
+  'u',
+);
+
+const HOW = '短|長|簡短|簡單|精簡|簡潔|白話|口語|淺顯|淺白|好懂|易懂|正式|專業|通俗|活潑|清楚|易讀';
+const HOW_EN =
+  'short|shorter|longer|simple|simpler|formal|casual|concise|readable|clear|clearer|easier';
+const HOW_JA = '短く|簡單に|簡潔に|分かりやすく|わかりやすく|やさしく|易しく|丁寧に';
+const STYLE = RegExp(
+  `^(?:[把將])?(?:${OBJECT})?[^\\p{L}\\p{N}]*(?:的?內容|[をのは])?(?:${[
+    `(?:可以)?(?:再|更)?(?:[寫改說講弄變][得成的]?)(?:再|更)?(?:${HOW})(?:一點|一些|點|些)?`,
+    `(?:再|更)?(?:${HOW})(?:一點|一些|點|些)`,
+    '精簡|縮短|簡化|濃縮|口語化|白話化',
+    `(?:make|keep) +(?:${OBJECT}) +(?:a bit +|a little +|much +)?(?:more +)?(?:${HOW_EN})(?: +to +(?:read|understand))?`,
+    `(?:shorten|simplify|condense)(?: +${OBJECT})?|shorter|simpler`,
+    `(?:もっと|もう少し)?(?:${HOW_JA})(?:書いて|して|まとめて)?`,
+  ].join('|')})$`,
+  'u',
+);
+
+const ADDS_SOURCES =
+  /(?:補|加|增|add|include|追加).*(?:來源|資料|文獻|source|reference|情報源|ソース|出典)/u;
+
+/**
+ * The wish for the same report in other words; undefined when a text expresses none. How it is to be
+ * written stays in the person's own words.
+ */
+export function rewriteOf(text: string, folded: string): Intent | undefined {
+  if (hasQuestionWord(folded) || NEGATION.test(folded)) return undefined;
+  if (!EXPLICIT.test(folded) && !isOfStyle(folded)) return undefined;
+  // It is made of the same evidence: a wish for sources as well is two wishes.
+  if (ADDS_SOURCES.test(folded)) return undefined;
+  const numbers = new Set(
+    Array.from(folded.matchAll(RegExp(CHAPTER, 'gu')), ([written]) => chapterNumber(written)),
+  );
+  // One chapter or all: rewriting all for the sake of two would change what is to stay.
+  if (numbers.size > 1) return undefined;
+  const [chapter] = numbers;
+  const instruction = instructionOf(text);
+  const wish = { kind: 'rewrite', ...(chapter !== undefined && { chapter }), instruction } as const;
+  return { kind: 'follow-up', wish };
+}
+
+/** A wish in the person's own words, as long as a follow-up may carry it. */
+export function instructionOf(text: string): string {
+  return truncateGraphemes(text, MAX_INSTRUCTION_LENGTH);
+}
+
+function isOfStyle(folded: string): boolean {
+  return folded.length <= 100 && barer(folded).some((step) => STYLE.test(step));
+}
