@@ -58,6 +58,8 @@ type OfQuestion =
       readonly text: string;
       readonly pending: RunId;
       readonly hasReport: boolean;
+      /** The report that going deeper would mean: in groups, a button can name it and a text cannot. */
+      readonly report?: RunKey;
     }
   | { readonly kind: 'too-long'; readonly length: number; readonly limit: number };
 

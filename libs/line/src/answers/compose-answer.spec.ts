@@ -180,6 +180,17 @@ describe('composeAnswer', () => {
     expect(actsOf(least)).toEqual([{ act: 'wait', pending: run.runId }]);
   });
 
+  it('goes deeper from an unclear sentence by button, or by a text where no report is named', () => {
+    const unclear = { kind: 'unclear', text: '那個呢', pending: run.runId } as const;
+    const research = { act: 'research', pending: run.runId };
+    const named = composeAnswer({ ...unclear, hasReport: true, report: run });
+    expect(actsOf(named)).toEqual([research, { act: 'deepen', run }, { act: 'help' }]);
+    const unnamed = composeAnswer({ ...unclear, hasReport: true });
+    expect(actsOf(unnamed)).toEqual([research, { act: 'help' }]);
+    expect(valuesOf(unnamed, 'text')).toContain('深入');
+    expect(valuesOf(composeAnswer({ ...unclear, hasReport: false }), 'label')).toHaveLength(2);
+  });
+
   it('asks which chapter with at most thirteen buttons, each with its number', () => {
     const chapters = Array.from({ length: 20 }, (_, i) => ({
       number: i + 2,

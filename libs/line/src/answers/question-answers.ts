@@ -16,9 +16,10 @@ export const QUESTION_ANSWERS: Composers<
     say([`排隊的問題已經有 ${limit} 個，沒辦法再加了。`, '請等前面的研究完成，再傳一次這個問題。']),
   'not-queued': ({ question }) =>
     say(['好，先等目前的研究完成。', `之後想研究${quoted(question)}，請再傳一次。`]),
-  unclear: ({ text, pending, hasReport }) => {
+  unclear: ({ text, pending, hasReport, report }) => {
     const research: Choice = { label: '研究這個問題', does: { act: 'research', pending } };
-    const deepen: Choice = { label: '深入報告', does: { say: '深入' } };
+    const does = report === undefined ? { say: '深入' } : ({ act: 'deepen', run: report } as const);
+    const deepen: Choice = { label: '深入報告', does };
     const help: Choice = { label: '說明', does: { act: 'help' } };
     return say(
       [`我不確定${quoted(text)}是不是要研究的問題。`, '要怎麼做呢？'],
