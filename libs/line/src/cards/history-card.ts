@@ -6,7 +6,7 @@ import { buttonRow, mainButton, mainLink } from './buttons.ts';
 import { badge, column, label, note, paragraph, present, row, COLOUR } from './card-parts.ts';
 
 /** LINE takes twelve bubbles; ten are more than anybody swipes through. */
-export const MAX_HISTORY = 10;
+const MAX_HISTORY = 10;
 
 const MAX = { question: 160, title: 160 } as const;
 

@@ -4,7 +4,7 @@ import { STAGE_WORDS } from '../words.zh-tw.ts';
 import { COLOUR, label } from './card-parts.ts';
 
 /** How far a version is: the stage under way, or all of them once it is done. */
-export type Progress = StageName | 'all-done';
+type Progress = StageName | 'all-done';
 
 /** The five steps as a picture: done ones with a tick, the present one filled, the rest pale. */
 export function stageSteps(progress: Progress): messagingApi.FlexBox {
