@@ -6,10 +6,17 @@ export function doctorText({ checks }: Diagnosis): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
   const lines = checks.flatMap(({ name, status, says, advice }) => {
     const head = `${status.padEnd(4)}  ${name.padEnd(width)}  `;
-    const indent = ' '.repeat(head.length);
-    return [head + printable(says), ...(advice === undefined ? [] : [`${indent}-> ${advice}`])];
+    const below = inLines(advice ?? '').map((line, index) => {
+      return `${' '.repeat(head.length)}${index === 0 ? '->' : '  '} ${line}`;
+    });
+    return [head + printable(says), ...below];
   });
   return [...lines, '', summary(checks.map(({ status }) => status))].join('\n');
+}
+
+/** Whole words, as many to a line as fit. */
+function inLines(text: string): readonly string[] {
+  return text.match(/\S.{0,75}(?=\s|$)|\S{77,}/g) ?? [];
 }
 
 function summary(statuses: readonly string[]): string {

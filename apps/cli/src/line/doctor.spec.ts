@@ -225,13 +225,19 @@ it('prints a line per check, the advice beneath, and a summary', () => {
     ok: false,
     checks: [
       { name: 'quota', status: 'ok', says: 'The plan has\u001b[31m no limit.' },
-      { name: 'webhook', status: 'fail', says: 'No webhook is set.', advice: 'Set one.' },
+      {
+        name: 'webhook',
+        status: 'fail',
+        says: 'No webhook is set.',
+        advice: `Set ${'a long one '.repeat(9)}.`,
+      },
     ],
   });
   expect(text.split('\n')).toEqual([
     'ok    quota    The plan has [31m no limit.',
     'fail  webhook  No webhook is set.',
-    '               -> Set one.',
+    `               -> Set ${'a long one '.repeat(6)}a long`,
+    '                  one a long one a long one .',
     '',
     '1 check(s) failed, 0 warning(s).',
   ]);
