@@ -1,7 +1,10 @@
 import { Inject, Injectable, type MessageEvent, type OnModuleDestroy } from '@nestjs/common';
-import type { Activity, ChatEntry, WebhookResult } from '@dossier/fake-line';
+import type { Activity, ChatEntry, LedgerEntry, WebhookResult } from '@dossier/fake-line';
 import { Observable, Subject } from 'rxjs';
+import { CHAT_IDS, GROUP, PEOPLE, type Group, type Person } from './chat-cast.ts';
 import { CHAT_SETTINGS, type ChatSettings } from './chat-options.ts';
+import { ChatSwitches, type SwitchState } from './chat-switches.ts';
+import { viewOf, type EntryView } from './entry-view.ts';
 
 /** How a message of the user fared with the bot's webhook. */
 export interface WebhookReport {
@@ -12,83 +15,109 @@ export interface WebhookReport {
   readonly reason: WebhookResult['reason'];
 }
 
+/** What the bot's messages cost so far. */
+export interface Usage {
+  /** Accepted replies: free of charge. */
+  readonly replies: number;
+  /** Taken from this month's quota. */
+  readonly used: number;
+  /** The month's quota; absent when there is none. */
+  readonly limit?: number;
+}
+
 /** What a page needs to paint itself before the live events. */
 export interface ChatSnapshot {
   readonly botName: string;
   readonly examples: readonly string[];
-  readonly entries: readonly ChatEntry[];
+  readonly people: readonly Person[];
+  readonly group: Group;
+  /** The latest of every chat, oldest first. */
+  readonly entries: readonly EntryView[];
+  readonly ledger: readonly LedgerEntry[];
+  readonly usage: Usage;
+  readonly switches: SwitchState;
   /** Give it to the event stream to go on from here. */
   readonly cursor: number;
 }
 
 /** Proxies drop streams that are silent for about a minute. */
 const HEARTBEAT_MS = 20_000;
+/** A page that is opened paints no more of a chat than this. */
+const SHOWN_ENTRIES = 200;
 
-/** One person's chat as a stream of server-sent events. */
+type Send = (type: string, data: object) => void;
+
+/** All chats as one stream of server-sent events. */
 @Injectable()
 export class ChatFeed implements OnModuleDestroy {
   /** Messages that the webhook refused since the start; a reloaded page shows them again. */
   readonly #refused = new Map<number, WebhookReport>();
+  /** Messages taken back since the start: a page that was away still shows them. */
+  readonly #unsent = new Set<number>();
   readonly #closing = new Subject<void>();
   readonly #stopWatching: () => void;
 
-  constructor(@Inject(CHAT_SETTINGS) private readonly settings: ChatSettings) {
+  constructor(
+    @Inject(CHAT_SETTINGS) private readonly settings: ChatSettings,
+    private readonly switches: ChatSwitches,
+  ) {
     this.#stopWatching = settings.fakeLine.onActivity((activity) => {
+      if (activity.type === 'unsent') this.#unsent.add(activity.entry.id);
       const report = reportOf(activity);
       if (report?.ok === false) this.#refused.set(report.entryId, report);
     });
   }
 
-  /** The chat up to now. */
+  /** Everything up to now. */
   snapshot(): ChatSnapshot {
-    const { fakeLine, userId, botName, examples } = this.settings;
-    const entries = fakeLine.history(userId);
-    return { botName, examples, entries, cursor: entries.at(-1)?.id ?? 0 };
+    const { fakeLine, botName, examples } = this.settings;
+    return {
+      botName,
+      examples,
+      people: PEOPLE,
+      group: GROUP,
+      entries: this.#entriesAfter(0, SHOWN_ENTRIES).map(viewOf),
+      ledger: fakeLine.ledger,
+      usage: this.#usage(),
+      switches: this.switches.current(),
+      cursor: fakeLine.lastEntryId,
+    };
   }
 
   /**
-   * Everything after an entry, then whatever happens: events `entry`, `webhook`, `loading` and
-   * `progress` with JSON data. Each carries the id of the last entry before it, so a browser that
-   * reconnects (Last-Event-ID) misses no message and gets none twice. An entry that does not exist
-   * is answered with `reset` and the whole chat: the page shows the memory of another database.
+   * Everything after an entry, then whatever happens: events `entry`, `edited`, `unsent`, `webhook`,
+   * `loading`, `ledger`, `switches` and `progress` with JSON data. Each carries the id of the last
+   * entry before it, so a browser that reconnects (Last-Event-ID) misses no message and gets none
+   * twice. An entry that does not exist is answered with `reset` and all chats: the page shows the
+   * memory of another database.
    */
   stream(afterId: number): Observable<MessageEvent> {
-    const { fakeLine, userId, progress } = this.settings;
     return new Observable<MessageEvent>((subscriber) => {
-      let cursor = afterId;
-      const send = (type: string, data: object) =>
-        subscriber.next({ type, id: String(cursor), data });
+      const { fakeLine, progress } = this.settings;
+      const unknown = afterId > fakeLine.lastEntryId;
+      let cursor = unknown ? 0 : afterId;
+      const send: Send = (type, data) => subscriber.next({ type, id: String(cursor), data });
       const sendEntry = (entry: ChatEntry) => {
-        if (entry.chatId !== userId || entry.id <= cursor) return;
+        if (!CHAT_IDS.includes(entry.chatId) || entry.id <= cursor) return;
         cursor = entry.id;
-        send('entry', entry);
+        send('entry', viewOf(entry));
       };
-      const history = fakeLine.history(userId);
-      if (afterId > (history.at(-1)?.id ?? 0)) {
-        cursor = 0;
-        send('reset', {});
-      }
-      history.forEach(sendEntry);
-      for (const report of this.#refused.values()) send('webhook', report);
-      const loadingUntil = this.#loadingUntil();
-      if (loadingUntil !== undefined) send('loading', { until: loadingUntil });
-      for (const event of progress.latest()) send('progress', event);
-
+      if (unknown) send('reset', {});
+      this.#entriesAfter(cursor).forEach(sendEntry);
+      this.#sendState(send);
       const leaveLine = fakeLine.onActivity((activity) => {
         if (activity.type === 'user-message') sendEntry(activity.entry);
         if (activity.type === 'delivered') activity.entries.forEach(sendEntry);
-        if (activity.type === 'loading' && activity.loading.chatId === userId) {
-          send('loading', { until: endOf(activity.loading) });
-        }
-        const report = reportOf(activity);
-        if (report !== undefined) send('webhook', report);
+        this.#sendActivity(activity, send);
       });
       const leaveProgress = progress.subscribe((event) => send('progress', event));
+      const switching = this.switches.changes.subscribe(() => this.#sendSwitches(send));
       const heartbeat = setInterval(() => subscriber.next({ comment: '' }), HEARTBEAT_MS).unref();
       const closing = this.#closing.subscribe(() => subscriber.complete());
       return () => {
         leaveLine();
         leaveProgress();
+        switching.unsubscribe();
         clearInterval(heartbeat);
         closing.unsubscribe();
       };
@@ -101,13 +130,59 @@ export class ChatFeed implements OnModuleDestroy {
     this.#closing.next();
   }
 
-  /** End of the last loading animation, unless the bot has spoken since. */
-  #loadingUntil(): Date | undefined {
-    const { fakeLine, userId } = this.settings;
-    const loading = fakeLine.loading.findLast(({ chatId }) => chatId === userId);
+  /** What a page that was away may have missed; what it knows already changes nothing. */
+  #sendState(send: Send): void {
+    for (const id of this.#unsent) send('unsent', { id });
+    for (const report of this.#refused.values()) send('webhook', report);
+    for (const chatId of CHAT_IDS) {
+      const until = this.#loadingUntil(chatId);
+      if (until !== undefined) send('loading', { chatId, until });
+    }
+    this.#sendSwitches(send);
+    for (const event of this.settings.progress.latest()) send('progress', event);
+  }
+
+  #sendActivity(activity: Activity, send: Send): void {
+    switch (activity.type) {
+      case 'edited':
+        return send('edited', viewOf(activity.entry));
+      case 'unsent':
+        return send('unsent', { id: activity.entry.id });
+      case 'ledger':
+        return send('ledger', { entry: activity.entry, usage: this.#usage() });
+      case 'loading': {
+        const { loading } = activity;
+        return send('loading', { chatId: loading.chatId, until: endOf(loading) });
+      }
+    }
+    const report = reportOf(activity);
+    if (report !== undefined) send('webhook', report);
+  }
+
+  #sendSwitches(send: Send): void {
+    send('switches', { switches: this.switches.current(), usage: this.#usage() });
+  }
+
+  #entriesAfter(afterId: number, atMost = Infinity): ChatEntry[] {
+    const { fakeLine } = this.settings;
+    return CHAT_IDS.flatMap((id) => fakeLine.history(id, afterId).slice(-atMost)).sort(
+      (a, b) => a.id - b.id,
+    );
+  }
+
+  #usage(): Usage {
+    const { quota, quotaUsed, acceptedReplies } = this.settings.fakeLine;
+    const limit = quota.limit.type === 'limited' ? quota.limit.value : undefined;
+    return { replies: acceptedReplies, used: quotaUsed, limit };
+  }
+
+  /** End of a chat's last loading animation, unless the bot has spoken since. */
+  #loadingUntil(chatId: string): Date | undefined {
+    const { fakeLine } = this.settings;
+    const loading = fakeLine.loading.findLast((each) => each.chatId === chatId);
     if (loading === undefined) return undefined;
     const answered = fakeLine
-      .history(userId)
+      .history(chatId)
       .some(({ from, at }) => from === 'bot' && at.getTime() >= loading.at.getTime());
     return answered ? undefined : endOf(loading);
   }

@@ -11,8 +11,6 @@ export interface ChatOptions {
   readonly progress?: ProgressFeed;
   /** Title of the chat. */
   readonly botName?: string;
-  /** The one person at the page. */
-  readonly userId?: string;
   /** Domain names that the page may be opened under, besides localhost, bare names and IP addresses. */
   readonly hosts?: readonly string[];
 }

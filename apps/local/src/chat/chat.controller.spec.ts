@@ -11,6 +11,7 @@ const BOT = { channelSecret: 'secret', accessToken: 'token' };
 const PAGE = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
 const USER = `U${'d055'.repeat(8)}`;
+const ALONE = { as: USER, chat: USER };
 
 describe('the chat page and its endpoints', () => {
   let line: FakeLine;
@@ -55,7 +56,7 @@ describe('the chat page and its endpoints', () => {
     streams.push(stream);
     return stream;
   };
-  const cursor = async () => (await get('/chat/history')).json<{ cursor: number }>().cursor;
+  const cursor = async () => (await get('/chat/state')).json<{ cursor: number }>().cursor;
   const push = (text: string) => {
     const payload = { to: USER, messages: [{ type: 'text', text }] };
     return fetch(`${line.url}/v2/bot/message/push`, {
@@ -100,7 +101,7 @@ describe('the chat page and its endpoints', () => {
 
   it('sends a text as a signed webhook, and shows it with the webhook answer in the stream', async () => {
     const stream = await follow(await cursor());
-    const answer = await post('/chat/messages', { text: '離岸風電的國產化？' });
+    const answer = await post('/chat/messages', { ...ALONE, text: '離岸風電的國產化？' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { ok: true, status: 200, reason: 'OK' },
@@ -111,13 +112,13 @@ describe('the chat page and its endpoints', () => {
       entryId: Number(entry.id),
       ok: true,
     });
-    const history = (await get('/chat/history')).json<{ entries: object[] }>();
+    const history = (await get('/chat/state')).json<{ entries: object[] }>();
     expect(history).toMatchObject({ botName: 'Dossier 研究助理', examples: ['問題一'] });
     expect(history.entries.at(-1)).toEqual(entry.data);
   });
 
   it('sends a postback with its display text', async () => {
-    await post('/chat/postbacks', { data: 'act=status', displayText: '查看進度' });
+    await post('/chat/postbacks', { ...ALONE, data: 'act=status', displayText: '查看進度' });
     expect(line.history(USER).at(-1)).toMatchObject({
       text: '查看進度',
       postbackData: 'act=status',
@@ -127,7 +128,7 @@ describe('the chat page and its endpoints', () => {
   it('says which message the webhook refused, to open pages and to those opened later', async () => {
     botStatus = 401;
     const before = await cursor();
-    const answer = await post('/chat/messages', { text: '收不到' });
+    const answer = await post('/chat/messages', { ...ALONE, text: '收不到' });
     expect(answer.json()).toEqual({ ok: false, status: 401, reason: 'error_status_code' });
     const later = await follow(before);
     const entry = await later.next('entry');
@@ -138,7 +139,7 @@ describe('the chat page and its endpoints', () => {
   });
 
   it('goes on after the last event that a reconnecting browser saw, without gap or repeat', async () => {
-    await post('/chat/messages', { text: '第一句' });
+    await post('/chat/messages', { ...ALONE, text: '第一句' });
     const seen = await cursor();
     await push('第二句');
     const stream = await follow(0, { 'last-event-id': String(seen) });
@@ -148,14 +149,14 @@ describe('the chat page and its endpoints', () => {
   });
 
   it('tells a page that shows another database to start again, and gives it the whole chat', async () => {
-    await post('/chat/messages', { text: '你好' });
+    await post('/chat/messages', { ...ALONE, text: '你好' });
     const stream = await follow(1_000_000);
     await stream.next('reset');
     expect((await stream.next('entry')).data).toMatchObject({ id: line.history(USER)[0]?.id });
   });
 
   it('shows the loading animation until the bot speaks, also to a page opened meanwhile', async () => {
-    await post('/chat/messages', { text: '請研究' });
+    await post('/chat/messages', { ...ALONE, text: '請研究' });
     await fetch(`${line.url}/v2/bot/chat/loading/start`, {
       method: 'POST',
       headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
@@ -163,7 +164,10 @@ describe('the chat page and its endpoints', () => {
     });
     const { at } = line.loading.at(-1) ?? { at: new Date(0) };
     const loading = await (await follow(await cursor())).next('loading');
-    expect(loading.data).toEqual({ until: new Date(at.getTime() + 60_000).toISOString() });
+    expect(loading.data).toEqual({
+      chatId: USER,
+      until: new Date(at.getTime() + 60_000).toISOString(),
+    });
     await push('完成');
     const after = await follow(await cursor());
     progress.publish({ runId: 'r', version: 1, stage: 'plan', status: 'started', at });
@@ -189,12 +193,12 @@ describe('the chat page and its endpoints', () => {
   });
 
   it.each([
-    ['an empty text', '/chat/messages', { text: ' \n' }, '請輸入 1 到 5000 個字元'],
-    ['5,001 UTF-16 units', '/chat/messages', { text: `${'😀'.repeat(2500)}!` }, '5000'],
-    ['no text', '/chat/messages', { text: 5 }, '請輸入'],
-    ['a field that nobody knows', '/chat/messages', { text: 'a', userId: 'U' }, 'userId'],
-    ['a postback without data', '/chat/postbacks', {}, 'data'],
-    ['postback data over 300', '/chat/postbacks', { data: 'x'.repeat(301) }, '300'],
+    ['an empty text', '/chat/messages', { ...ALONE, text: ' \n' }, '請輸入 1 到 5000 個字元'],
+    ['5,001 UTF-16 units', '/chat/messages', { ...ALONE, text: `${'😀'.repeat(2500)}!` }, '5000'],
+    ['no text', '/chat/messages', { ...ALONE, text: 5 }, '請輸入'],
+    ['a field that nobody knows', '/chat/messages', { ...ALONE, text: 'a', userId: 'U' }, 'userId'],
+    ['a postback without data', '/chat/postbacks', ALONE, 'data'],
+    ['postback data over 300', '/chat/postbacks', { ...ALONE, data: 'x'.repeat(301) }, '300'],
   ])('refuses %s with a message for people', async (_, path, body, words) => {
     const before = line.history(USER).length;
     const answer = await post(path, body);
@@ -203,7 +207,9 @@ describe('the chat page and its endpoints', () => {
   });
 
   it('takes exactly 5,000 UTF-16 units', async () => {
-    expect((await post('/chat/messages', { text: '😀'.repeat(2500) })).statusCode).toBe(200);
+    expect((await post('/chat/messages', { ...ALONE, text: '😀'.repeat(2500) })).statusCode).toBe(
+      200,
+    );
   });
 
   it.each([
@@ -219,12 +225,14 @@ describe('the chat page and its endpoints', () => {
     ['a plain form', 415, { ...PAGE, 'content-type': 'text/plain' }],
   ])('refuses a message from %s', async (_, status, headers) => {
     const before = line.history(USER).length;
-    expect((await post('/chat/messages', { text: 'hi' }, headers)).statusCode).toBe(status);
+    expect((await post('/chat/messages', { ...ALONE, text: 'hi' }, headers)).statusCode).toBe(
+      status,
+    );
     expect(line.history(USER)).toHaveLength(before);
   });
 
   it('lets nobody else read the chat', async () => {
-    for (const path of ['/chat/history', '/chat/events']) {
+    for (const path of ['/chat/state', '/chat/events']) {
       const statuses = await Promise.all([
         get(path, { 'sec-fetch-site': 'cross-site' }),
         get(path, { host: 'rebound.example' }),
@@ -237,7 +245,7 @@ describe('the chat page and its endpoints', () => {
   it('works over plain http under an address of the network, where browsers send only Origin', async () => {
     const headers = { 'content-type': 'application/json', host: '192.168.1.7:4000' };
     const own = { ...headers, origin: 'http://192.168.1.7:4000' };
-    expect((await post('/chat/messages', { text: 'hi' }, own)).statusCode).toBe(200);
+    expect((await post('/chat/messages', { ...ALONE, text: 'hi' }, own)).statusCode).toBe(200);
   });
 });
 

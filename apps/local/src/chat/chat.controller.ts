@@ -1,4 +1,5 @@
 import {
+  BadRequestException,
   Body,
   Controller,
   Get,
@@ -12,27 +13,30 @@ import {
   Res,
   Sse,
   UseGuards,
-  ValidationPipe,
   type MessageEvent,
 } from '@nestjs/common';
-import type { WebhookResult } from '@dossier/fake-line';
+import { messageIdOf } from '@dossier/fake-line';
 import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
+import { GROUP } from './chat-cast.ts';
 import { ChatFeed, type ChatSnapshot } from './chat-feed.ts';
 import { CHAT_SETTINGS, type ChatSettings } from './chat-options.ts';
-import { SendPostbackDto, SendTextDto } from './chat-requests.dto.ts';
+import {
+  EditDto,
+  SendPostbackDto,
+  SendStickerDto,
+  SendTextDto,
+  UnsendDto,
+} from './chat-requests.dto.ts';
 import { PageFiles } from './page-files.ts';
 import { SamePageGuard } from './same-page.guard.ts';
+import { speakerIn } from './speaker-in.ts';
+import { answerOf, validated, type WebhookAnswer } from './webhook-answer.ts';
 
 /** Nothing from elsewhere, nothing inline: what a bot sends can at worst look odd. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const validated = new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true });
-
-/** The answer to a message or a tap; the page learns the same from its event stream. */
-type WebhookAnswer = Pick<WebhookResult, 'ok' | 'status' | 'reason'>;
 
 /** The simulator's chat page and what it calls. */
 @Controller()
@@ -48,9 +52,9 @@ export class ChatController {
     return this.#send(reply, 'chat.html');
   }
 
-  @Get('chat/history')
+  @Get('chat/state')
   @UseGuards(SamePageGuard)
-  history(): ChatSnapshot {
+  state(): ChatSnapshot {
     return this.feed.snapshot();
   }
 
@@ -66,22 +70,71 @@ export class ChatController {
   @Post('chat/messages')
   @HttpCode(200)
   @UseGuards(SamePageGuard)
-  async sendText(@Body(validated) { text }: SendTextDto): Promise<WebhookAnswer> {
-    const { fakeLine, userId } = this.settings;
-    return answerOf(await fakeLine.sendText({ userId }, text));
+  async sendText(@Body(validated) body: SendTextDto): Promise<WebhookAnswer> {
+    const { fakeLine } = this.settings;
+    const speaker = speakerIn(body, fakeLine);
+    const mention = this.#mentionIn(body);
+    const message = { mention, quotedMessageId: body.quotes };
+    return answerOf(await fakeLine.sendText(speaker, body.text, { message }));
+  }
+
+  @Post('chat/stickers')
+  @HttpCode(200)
+  @UseGuards(SamePageGuard)
+  async sendSticker(@Body(validated) body: SendStickerDto): Promise<WebhookAnswer> {
+    const { fakeLine } = this.settings;
+    return answerOf(await fakeLine.sendMedia(speakerIn(body, fakeLine), 'sticker'));
   }
 
   @Post('chat/postbacks')
   @HttpCode(200)
   @UseGuards(SamePageGuard)
   async sendPostback(@Body(validated) body: SendPostbackDto): Promise<WebhookAnswer> {
-    const { fakeLine, userId } = this.settings;
-    return answerOf(await fakeLine.sendPostback({ userId }, body.data, body.displayText));
+    const { fakeLine } = this.settings;
+    const speaker = speakerIn(body, fakeLine);
+    return answerOf(await fakeLine.sendPostback(speaker, body.data, body.displayText));
+  }
+
+  @Post('chat/unsend')
+  @HttpCode(200)
+  @UseGuards(SamePageGuard)
+  async unsend(@Body(validated) body: UnsendDto): Promise<WebhookAnswer> {
+    const { fakeLine } = this.settings;
+    const speaker = speakerIn(body, fakeLine);
+    this.#refuseUnlessOwn(body);
+    return answerOf(await fakeLine.unsend(speaker, body.messageId));
+  }
+
+  @Post('chat/edit')
+  @HttpCode(200)
+  @UseGuards(SamePageGuard)
+  async edit(@Body(validated) body: EditDto): Promise<WebhookAnswer> {
+    const { fakeLine } = this.settings;
+    const { userId, groupId } = speakerIn(body, fakeLine);
+    if (groupId === undefined) throw new BadRequestException('LINE 只能編輯群組裡的訊息');
+    this.#refuseUnlessOwn(body);
+    const changes = { message: { mention: this.#mentionIn(body) } };
+    const { messageId, text } = body;
+    return answerOf(await fakeLine.edit({ userId, groupId }, messageId, { text, changes }));
   }
 
   @Get('chat/:file')
   file(@Param('file') file: string, @Res() reply: FastifyReply): Promise<void> {
     return this.#send(reply, file);
+  }
+
+  /** Only groups have somebody to be mentioned. */
+  #mentionIn({ chat, text }: SendTextDto | EditDto) {
+    return chat === GROUP.groupId ? this.settings.fakeLine.mentionsIn(text) : undefined;
+  }
+
+  #refuseUnlessOwn({ as, chat, messageId }: UnsendDto): void {
+    const own = this.settings.fakeLine
+      .history(chat)
+      .some(
+        (entry) => 'userId' in entry && entry.userId === as && messageIdOf(entry.id) === messageId,
+      );
+    if (!own) throw new NotFoundException('找不到這則訊息，或不是自己傳的');
   }
 
   async #send(reply: FastifyReply, name: string): Promise<void> {
@@ -101,8 +154,4 @@ export class ChatController {
 /** A cursor from the browser; anything odd starts from the beginning. */
 function entryIdIn(text: string | undefined): number {
   return /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
-}
-
-function answerOf({ ok, status, reason }: WebhookResult): WebhookAnswer {
-  return { ok, status, reason };
 }

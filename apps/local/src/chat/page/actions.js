@@ -1,14 +1,17 @@
 import { element, externalLink } from './dom.js';
 
 const OPENABLE = /^(?:https?|tel|line):/i;
+const PERFORMABLE = ['message', 'postback', 'clipboard'];
 
 /** A button or, for an address, a link: what LINE draws for an action. */
 export function actionElement(action, perform, className) {
-  const label = action?.label || '（未命名）';
+  const label = element('span', { class: 'label', text: action?.label || '（未命名）' });
   if (action?.type === 'uri' && OPENABLE.test(action.uri ?? '')) {
-    return externalLink(action.uri, label, className);
+    const link = externalLink(action.uri, '', className);
+    link.append(label);
+    return link;
   }
-  const made = element('button', { class: className, text: label, attributes: { type: 'button' } });
+  const made = element('button', { class: className, attributes: { type: 'button' } }, [label]);
   if (isPerformable(action)) made.addEventListener('click', () => perform(action));
   else made.disabled = true;
   return made;
@@ -41,5 +44,5 @@ function open(uri) {
 }
 
 function isPerformable(action) {
-  return action?.type === 'message' || action?.type === 'postback';
+  return PERFORMABLE.includes(action?.type);
 }

@@ -1,54 +1,106 @@
-import { actionElement } from './actions.js';
-import { dayOf, element, linkified, timeOf } from './dom.js';
-import { renderMessage } from './messages.js';
+import { dayOf, element, linkified } from './dom.js';
+import { botRow, quotedStrip, summaryOf, textOf, typingRow, userRow } from './rows.js';
 
-/** The log of the chat: bubbles, days, the typing dots, refused messages, quick replies. */
+/** The log of one chat: bubbles, days, the typing dots, refused messages. It may be out of sight. */
 export class ChatLog {
-  #log;
-  #quick;
+  /** What stands in the chat. */
+  lines = element('div', { class: 'lines' });
+  /** Quick replies of the last message. */
+  quickReplies = [];
   #scroller;
-  #perform;
+  #options;
+  #speaker;
   #lastDay = '';
   #lastFrom = '';
-  /** Rows of the user by entry id, for their read marks. */
-  #userRows = new Map();
+  /** Rows by entry id. */
+  #rows = new Map();
+  /** Entries by LINE's message id, for quotes. */
+  #entries = new Map();
   #typing = typingRow();
   #typingTimer;
+  /** Where one had scrolled to when the chat was left; undefined for the end. */
+  #scrolledTo;
 
   /**
-   * @param {{ log: HTMLElement, quick: HTMLElement, scroller: HTMLElement }} places
-   * @param {(action: object) => void} perform what a tap does
+   * @param {HTMLElement} scroller shows one log at a time
+   * @param {object} options
+   * @param {(userId: string) => { name: string, index: number }} options.personOf
+   * @param {string} options.botName
+   * @param {(action: object) => void} options.perform what a tap does
+   * @param {(text: string) => void} options.retry sends a refused text again
+   * @param {import('./rows.js').RowTools} options.tools
    */
-  constructor({ log, quick, scroller }, perform) {
-    this.#log = log;
-    this.#quick = quick;
+  constructor(scroller, options) {
     this.#scroller = scroller;
-    this.#perform = perform;
+    this.#options = options;
   }
 
   /** Nothing has been said yet. */
   get empty() {
-    return this.#log.childElementCount === 0;
+    return this.#rows.size === 0;
+  }
+
+  /** Nothing more to scroll to, or nearly so. */
+  get atEnd() {
+    if (!this.lines.isConnected) return this.#scrolledTo === undefined;
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    return scrollHeight - scrollTop - clientHeight < 120;
+  }
+
+  /** Whose phone one looks at: their own messages stand at the right. */
+  set speaker(userId) {
+    this.#speaker = userId;
+    for (const { row, entry } of this.#rows.values()) this.#turn(row, entry);
+  }
+
+  /** The log has just come into sight, or is about to leave it. */
+  enter() {
+    this.#scroller.scrollTop = this.#scrolledTo ?? this.#scroller.scrollHeight;
+  }
+
+  leave() {
+    this.#scrolledTo = this.atEnd ? undefined : this.#scroller.scrollTop;
   }
 
   /** Adds what somebody said. @param {boolean} [known] true for history: it was read long ago. */
   add(entry, known = false) {
-    if (entry.from === 'user' && entry.text === undefined) return;
-    const stay = !known && entry.from === 'bot' && !this.#atEnd();
+    this.#entries.set(entry.messageId, entry);
+    this.quickReplies = (entry.from === 'bot' && entry.message.quickReply?.items) || [];
+    if (entry.from === 'user' && textOf(entry) === undefined) return;
+    const stay = !known && entry.from === 'bot' && !this.atEnd;
     this.#startDay(new Date(entry.at));
     if (entry.from === 'user') this.#addUser(entry, known);
     else this.#addBot(entry);
-    this.#lastFrom = entry.from;
-    this.#showQuickReplies(entry.from === 'bot' ? entry.message.quickReply : undefined);
     if (!stay) this.scrollToEnd();
   }
 
+  /** A text was changed. */
+  edit({ id, text }) {
+    const found = this.#rows.get(id);
+    if (found === undefined) return;
+    found.entry.text = text;
+    found.text.replaceChildren(...linkified(text));
+    found.edited.hidden = false;
+  }
+
+  /** A message was taken back: only that is left of it. */
+  remove(id) {
+    const found = this.#rows.get(id);
+    if (found === undefined) return;
+    const { entry, row } = found;
+    const who = entry.userId === this.#speaker ? '你' : this.#options.personOf(entry.userId).name;
+    row.replaceWith(element('p', { class: 'day', text: `${who}已收回訊息` }));
+    this.#rows.delete(id);
+    this.#entries.delete(entry.messageId);
+    this.#lastFrom = '';
+  }
+
   /** Marks a message as read, or says why the bot never got it. */
-  reportWebhook({ entryId, ok, status, reason }, onRetry) {
-    const row = this.#userRows.get(entryId);
-    if (row === undefined) return;
-    if (ok) row.mark.textContent = '已讀';
-    else this.#refuse(row, status, reason, onRetry);
+  reportWebhook({ entryId, ok, status, reason }) {
+    const found = this.#rows.get(entryId);
+    if (found === undefined) return;
+    if (ok) found.mark.textContent = '已讀';
+    else this.#refuse(found, status, reason);
   }
 
   /** Shows the three dots until a time or the bot's next message. */
@@ -56,55 +108,66 @@ export class ChatLog {
     clearTimeout(this.#typingTimer);
     const left = until.getTime() - Date.now();
     if (left <= 0) return;
-    const follow = this.#atEnd();
-    this.#log.append(this.#typing);
+    const follow = this.atEnd;
+    this.lines.append(this.#typing);
     this.#typingTimer = setTimeout(() => this.#typing.remove(), left);
     if (follow) this.scrollToEnd();
   }
 
   /** Says something of the page's own, as when a message could not be sent. */
   addNotice(text) {
-    const notice = element('p', { class: 'notice', text, attributes: { role: 'alert' } });
-    this.#append(notice);
+    this.#append(element('p', { class: 'notice', text, attributes: { role: 'alert' } }));
     this.#lastFrom = '';
     this.scrollToEnd();
   }
 
   scrollToEnd() {
-    this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    this.#scrolledTo = undefined;
+    if (this.lines.isConnected) this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
   #addUser(entry, known) {
-    const mark = element('span', { class: 'read', text: known ? '已讀' : '' });
-    const time = element('time', { text: timeOf(new Date(entry.at)) });
-    const bubble = element('div', { class: 'bubble' }, linkified(entry.text));
-    const meta = element('span', { class: 'meta' }, [mark, time]);
-    const row = element('div', { class: this.#rowClass('user') }, [meta, bubble]);
-    row.prepend(element('span', { class: 'sr-only', text: '你：' }));
-    this.#append(row);
-    this.#userRows.set(entry.id, { row, mark, text: entry.text });
+    const { personOf, tools } = this.#options;
+    const more = { known, tools, quoted: this.#quoted(entry) };
+    const made = userRow(entry, personOf(entry.userId), more);
+    this.#rows.set(entry.id, { ...made, entry });
+    this.#turn(made.row, entry);
+    this.#appendFrom(entry.userId, made.row);
   }
 
   #addBot(entry) {
     this.#typing.remove();
     clearTimeout(this.#typingTimer);
-    const body = renderMessage(entry.message, this.#perform);
-    const time = element('time', { text: timeOf(new Date(entry.at)) });
-    const meta = element('span', { class: 'meta' }, [time]);
-    const wide = body.classList.contains('rich') ? ' wide' : '';
-    const avatar = document.querySelector('.avatar').cloneNode(true);
-    const content = element('div', { class: 'content' }, [body, meta]);
-    this.#append(element('div', { class: this.#rowClass('bot') + wide }, [avatar, content]));
+    const { perform, tools } = this.#options;
+    const row = botRow(entry, perform, { tools, quoted: this.#quoted(entry) });
+    this.#rows.set(entry.id, { row, entry });
+    this.#appendFrom('bot', row);
   }
 
-  #rowClass(from) {
-    return `row ${from}${this.#lastFrom === from ? ' again' : ''}`;
+  #turn(row, { from, userId }) {
+    if (from === 'user') row.classList.toggle('own', userId === this.#speaker);
+  }
+
+  #quoted({ quotedMessageId }) {
+    if (!quotedMessageId) return undefined;
+    const { personOf, botName } = this.#options;
+    const quoted = this.#entries.get(quotedMessageId);
+    if (quoted === undefined) return quotedStrip('', '（原訊息已不在）');
+    const name = quoted.from === 'bot' ? botName : personOf(quoted.userId).name;
+    return quotedStrip(name, summaryOf(quoted));
+  }
+
+  #appendFrom(from, row) {
+    row.classList.toggle('again', this.#lastFrom === from);
+    this.#lastFrom = from;
+    this.#append(row);
   }
 
   /** New rows stand before the typing dots, which are always last. */
   #append(row) {
-    if (this.#typing.isConnected) this.#typing.before(row);
-    else this.#log.append(row);
+    if (this.lines.isConnected && row.classList.contains('row')) welcome(row);
+    if (this.#typing.parentNode) this.#typing.before(row);
+    else this.lines.append(row);
   }
 
   #startDay(date) {
@@ -115,47 +178,29 @@ export class ChatLog {
     this.#append(element('p', { class: 'day', text: day }));
   }
 
-  #refuse({ row, mark, text }, status, reason, onRetry) {
+  #refuse({ row, mark, entry }, status, reason) {
     if (row.classList.contains('refused')) return;
     row.classList.add('refused');
     mark.textContent = '未送達';
     const why = status === 0 ? WHY[reason] : `webhook 回應 ${status}`;
-    const again = element('button', { text: '再傳一次', attributes: { type: 'button' } });
-    again.addEventListener('click', () => onRetry(text));
     const note = element('p', { class: 'refusal', text: `訊息未送達：${why}。` });
-    note.append(again);
+    if (entry.text && !entry.postbackData) {
+      const again = element('button', { text: '再傳一次', attributes: { type: 'button' } });
+      again.addEventListener('click', () => this.#options.retry(entry.text));
+      note.append(again);
+    }
     row.after(note);
     this.scrollToEnd();
   }
+}
 
-  #showQuickReplies(quickReply) {
-    const items = Array.isArray(quickReply?.items) ? quickReply.items : [];
-    this.#quick.hidden = items.length === 0;
-    this.#quick.replaceChildren(
-      ...items.map(({ action }) => actionElement(action, this.#perform, 'pill')),
-    );
-    this.#quick.scrollLeft = 0;
-  }
-
-  #atEnd() {
-    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
-    return scrollHeight - scrollTop - clientHeight < 120;
-  }
+/** A new row glides in, once: not again whenever its chat comes into sight. */
+function welcome(row) {
+  row.classList.add('fresh');
+  row.addEventListener('animationend', () => row.classList.remove('fresh'), { once: true });
 }
 
 const WHY = {
   request_timeout: 'webhook 沒有在 2 秒內回應',
   could_not_connect: '連不到 webhook',
 };
-
-function typingRow() {
-  const dots = element('div', { class: 'bubble typing', attributes: { role: 'status' } }, [
-    element('span', { class: 'sr-only', text: '正在處理' }),
-    ...Array.from({ length: 3 }, () => element('i')),
-  ]);
-  const avatar = document.querySelector('.avatar').cloneNode(true);
-  return element('div', { class: 'row bot' }, [
-    avatar,
-    element('div', { class: 'content' }, [dots]),
-  ]);
-}

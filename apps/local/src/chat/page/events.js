@@ -1,13 +1,25 @@
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 8000;
 
+const EVENTS = [
+  'reset',
+  'entry',
+  'edited',
+  'unsent',
+  'webhook',
+  'loading',
+  'ledger',
+  'switches',
+  'progress',
+];
+
 /**
- * Follows the chat. The stream is opened anew after every break, from the last entry seen: the browser's
+ * Follows the chats. The stream is opened anew after every break, from the last entry seen: the browser's
  * own reconnecting gives up for good when the server answers an error while it restarts.
  * @param {number} cursor id of the last entry already shown
  * @param {{ onEvent: (type: string, data: any) => void, onConnection: (up: boolean) => void }} handlers
  */
-export function followChat(cursor, { onEvent, onConnection }) {
+export function followChats(cursor, { onEvent, onConnection }) {
   let retryMs = FIRST_RETRY_MS;
   const connect = () => {
     const source = new EventSource(`/chat/events?after=${cursor}`);
@@ -15,7 +27,7 @@ export function followChat(cursor, { onEvent, onConnection }) {
       retryMs = FIRST_RETRY_MS;
       onConnection(true);
     });
-    for (const type of ['reset', 'entry', 'webhook', 'loading', 'progress']) {
+    for (const type of EVENTS) {
       source.addEventListener(type, (event) => {
         cursor = Math.max(cursor, Number(event.lastEventId) || 0);
         onEvent(type, JSON.parse(event.data));
@@ -32,25 +44,31 @@ export function followChat(cursor, { onEvent, onConnection }) {
 }
 
 /**
- * The chat up to now; undefined while the server is not there or not ready.
+ * Everything up to now; undefined while the server is not there or not ready.
  * @throws Error with a text for the user when it refuses this page.
  */
-export async function loadHistory() {
-  const response = await fetch('/chat/history').catch(() => undefined);
+export async function loadState() {
+  const response = await fetch('/chat/state').catch(() => undefined);
   if (response === undefined || response.status >= 500) return undefined;
   if (!response.ok) throw new Error(await reasonOf(response));
   return response.json();
 }
 
-/** Sends a text, resolving when the bot's webhook has answered. @throws Error with a text for the user. */
-export function sendText(text) {
-  return post('/chat/messages', { text });
-}
-
-/** Taps a button. @throws Error as sendText does. */
-export function sendPostback(data, displayText) {
-  return post('/chat/postbacks', displayText ? { data, displayText } : { data });
-}
+/**
+ * What the page asks of the server. Each resolves when the bot's webhook has answered, and throws an
+ * Error with a text for the user. `speaker` is `{ as, chat }`: who does it, and in which chat.
+ */
+export const ask = {
+  text: (speaker, text, quotes) =>
+    post('/chat/messages', { ...speaker, text, ...(quotes && { quotes }) }),
+  sticker: (speaker) => post('/chat/stickers', speaker),
+  postback: (speaker, data, displayText) =>
+    post('/chat/postbacks', { ...speaker, data, ...(displayText && { displayText }) }),
+  unsend: (speaker, messageId) => post('/chat/unsend', { ...speaker, messageId }),
+  edit: (speaker, messageId, text) => post('/chat/edit', { ...speaker, messageId, text }),
+  switches: (wanted) => post('/chat/switches', wanted),
+  redelivery: (chat) => post('/chat/redelivery', { chat }),
+};
 
 async function post(path, body) {
   const headers = { 'content-type': 'application/json' };
@@ -59,6 +77,7 @@ async function post(path, body) {
     throw new Error('連不到模擬器：請確認程式還在執行。');
   });
   if (!response.ok) throw new Error(await reasonOf(response));
+  return response.json();
 }
 
 async function reasonOf(response) {

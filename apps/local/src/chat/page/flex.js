@@ -1,6 +1,7 @@
 import { element } from './dom.js';
 import { actionElement, makeTappable } from './actions.js';
 import * as values from './flex-values.js';
+import { shrinkToFit } from './shrink.js';
 
 /**
  * Draws a Flex container as LINE does. What is unknown is named instead of being dropped, so that a
@@ -21,6 +22,7 @@ const BLOCKS = ['header', 'hero', 'body', 'footer'];
 function bubble(flex, perform) {
   const card = element('article', { class: 'flex-bubble' });
   card.style.width = values.bubbleWidth(flex?.size);
+  if (['nano', 'micro'].includes(flex?.size)) card.classList.add('flex-small');
   if (flex?.direction === 'rtl') card.dir = 'rtl';
   for (const name of BLOCKS) {
     const content = flex?.[name];
@@ -133,6 +135,7 @@ function text(flex, perform) {
       made.style.webkitLineClamp = String(flex.maxLines);
     }
   }
+  if (flex.adjustMode === 'shrink-to-fit' && !flex.wrap) shrinkToFit(made);
   if (flex.action) makeTappable(made, flex.action, perform);
   return made;
 }
@@ -144,7 +147,9 @@ function span(flex) {
 }
 
 function styleText({ style }, flex) {
-  style.fontSize = values.textSize(flex.size) ?? '';
+  const size = values.textSize(flex.size);
+  // A span without a size has that of its text.
+  if (size) style.fontSize = `calc(${size} * var(--shrink, 1))`;
   style.color = values.colour(flex.color) ?? '';
   style.fontWeight = flex.weight === 'bold' ? '700' : '';
   style.fontStyle = flex.style === 'italic' ? 'italic' : '';
@@ -156,6 +161,7 @@ function button(flex, perform) {
   const height = flex.height === 'sm' ? 'flex-short' : 'flex-tall';
   const made = actionElement(flex.action, perform, `flex-button flex-${kind} ${height}`);
   const colour = values.colour(flex.color);
+  if (flex.adjustMode === 'shrink-to-fit') shrinkToFit(made.querySelector('.label'));
   if (colour) made.style[kind === 'link' ? 'color' : 'backgroundColor'] = colour;
   return made;
 }

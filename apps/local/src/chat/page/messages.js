@@ -1,6 +1,6 @@
-import { actionElement } from './actions.js';
 import { element, linkified } from './dom.js';
 import { renderFlex } from './flex.js';
+import { renderTemplate } from './templates.js';
 
 /**
  * One message object of the bot as what stands in the chat.
@@ -20,23 +20,11 @@ const RENDERERS = {
     made.append(renderFlex(message.contents, perform));
     return made;
   },
-  template: templateBubble,
+  template: (message, perform) => renderTemplate(message, perform) ?? other(message),
 };
 
 function textBubble(text) {
   return element('div', { class: 'bubble' }, linkified(text));
-}
-
-function templateBubble(message, perform) {
-  const { title, text, actions = [] } = message.template;
-  if (typeof text !== 'string') return other(message);
-  const made = element('div', { class: 'bubble template' });
-  if (title) made.append(element('strong', { text: title }));
-  made.append(element('p', { text }));
-  for (const action of actions) {
-    made.append(actionElement(action, perform, 'flex-button flex-link flex-short'));
-  }
-  return made;
 }
 
 const NAMES = { image: '圖片', video: '影片', audio: '語音', sticker: '貼圖', location: '位置' };
