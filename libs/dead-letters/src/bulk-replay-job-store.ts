@@ -1,4 +1,9 @@
-import type { DocumentReference, Firestore, Transaction } from '@google-cloud/firestore';
+import type {
+  CollectionReference,
+  DocumentReference,
+  Firestore,
+  Transaction,
+} from '@google-cloud/firestore';
 import type { BulkReplayJob } from './bulk-replay-job.ts';
 import { DeadLetterError } from './errors.ts';
 
@@ -24,9 +29,19 @@ export class BulkReplayJobStore {
 
   /** The newest jobs first. */
   async newest(): Promise<BulkReplayJob[]> {
-    const jobs = this.#firestore.collection('deadLetterJobs');
-    const snapshot = await jobs.orderBy('startedAt', 'desc').limit(NEWEST).get();
+    const snapshot = await this.#jobs.orderBy('startedAt', 'desc').limit(NEWEST).get();
     return snapshot.docs.map((document) => fromDocument(document.data()));
+  }
+
+  /** Jobs that ended before then, the longest ago first; one that a crash has left running is none of them. */
+  async endedBefore(time: Date, limit: number): Promise<string[]> {
+    const old = this.#jobs.where('endedAt', '<=', time.toISOString()).orderBy('endedAt');
+    return (await old.limit(limit).select().get()).docs.map(({ id }) => id);
+  }
+
+  /** Deletes a job for good. */
+  async remove(jobId: string): Promise<void> {
+    await this.#jobs.doc(jobId).delete();
   }
 
   /** Changes a job in a transaction. `decide` may run several times; null changes nothing. */
@@ -47,7 +62,11 @@ export class BulkReplayJobStore {
 
   #document(jobId: string): DocumentReference {
     if (!/^[\w-]{1,64}$/.test(jobId)) throw notFound(jobId);
-    return this.#firestore.collection('deadLetterJobs').doc(jobId);
+    return this.#jobs.doc(jobId);
+  }
+
+  get #jobs(): CollectionReference {
+    return this.#firestore.collection('deadLetterJobs');
   }
 }
 

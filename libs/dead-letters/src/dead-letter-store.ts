@@ -5,6 +5,7 @@ import {
   type Firestore,
   type Transaction,
 } from '@google-cloud/firestore';
+import { clearCollection } from '@dossier/workspace';
 import type { DeadLetter, DeadLetterAudit } from './dead-letter.ts';
 import { fromDocument, lettersAmong, stampOf, toDocument } from './dead-letter-document.ts';
 import { isDeadLetterId } from './dead-letter-id.ts';
@@ -108,6 +109,26 @@ export class DeadLetterStore {
     await Promise.all(chunks.map((chunk) => chunk.delete()));
     const edits = await this.#record(id).collection('audit').where('what', '==', 'edited').get();
     await Promise.all(edits.docs.map(({ ref }) => ref.update({ edit: FieldValue.delete() })));
+  }
+
+  /** Records that came in before then, spoiled ones too, the oldest first. */
+  async receivedBefore(time: Date, limit: number): Promise<string[]> {
+    const old = this.records.where('receivedAt', '<=', time.toISOString()).orderBy('receivedAt');
+    return (await old.limit(limit).select().get()).docs.map(({ id }) => id);
+  }
+
+  /**
+   * Deletes a record with everything below it, itself last: what a crash leaves is still in the list.
+   * @returns false when it was stopped before the end.
+   */
+  async remove(id: string, stop: AbortSignal): Promise<boolean> {
+    const record = this.records.doc(id);
+    for (const collection of await record.listCollections()) {
+      if (!(await clearCollection(collection, stop))) return false;
+    }
+    if (stop.aborted) return false;
+    await record.delete();
+    return true;
   }
 
   /** The n-th line of a record's history, counted from 1; undefined while there is none. */

@@ -2,6 +2,7 @@ export type { BulkOptions, BulkReplayJob, JobCounts, JobState } from './bulk-rep
 export type { PlannedReplay, ReplayPlan } from './bulk-replayer.ts';
 export { DeadLetterArchive, type Archived } from './dead-letter-archive.ts';
 export type { DeadLetterFilter } from './dead-letter-filter.ts';
+export { deadLetterRetention } from './dead-letter-retention.ts';
 export type { CauseStats, DeadLetterStats } from './dead-letter-stats.ts';
 export { DeadLetterStore } from './dead-letter-store.ts';
 export { DeadLetterTools, type DeadLetterToolsParts } from './dead-letter-tools.ts';

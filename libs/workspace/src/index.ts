@@ -1,4 +1,10 @@
 export type { CommandPublisher, StageEvent, StageObserver } from './ports.ts';
+export { clearCollection } from './retention/clear-collection.ts';
+export { expiredDocuments } from './retention/expired-documents.ts';
+export { removeEach } from './retention/remove-each.ts';
+export type { Removal, RetentionRule } from './retention/retention-rule.ts';
+export { RetentionSweep } from './retention/retention-sweep.ts';
+export { WorkspaceRetention } from './retention/workspace-retention.ts';
 export { artifactsOf, newestRuns, type FoundRun, type StoredArtifact } from './run-records.ts';
 export type { Stage, StageJob } from './stage.ts';
 export { StageRunner } from './stage-runner.ts';

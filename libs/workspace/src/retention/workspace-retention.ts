@@ -1,0 +1,121 @@
+import {
+  FieldPath,
+  type CollectionReference,
+  type DocumentReference,
+  type Firestore,
+  type QueryDocumentSnapshot,
+} from '@google-cloud/firestore';
+import type { Timings, Workspace } from '@dossier/contracts';
+import { toWorkspace } from '../workspace-store.ts';
+import { clearCollection } from './clear-collection.ts';
+import { isOver } from './is-over.ts';
+import { removeEach } from './remove-each.ts';
+import type { Removal, RetentionRule } from './retention-rule.ts';
+
+/** Old workspaces looked at in one step, whether they go or stay. */
+const PAGE_SIZE = 100;
+
+/**
+ * Removes the workspaces of runs that are over, with their artifacts and audit trails.
+ *
+ * The document goes first, in a transaction that leaves a note in `workspaceRemains`: a follow-up that
+ * comes at the same time finds the whole run or none, never one without its artifacts. The note is
+ * deleted last, so what a crash leaves is found by the next step.
+ *
+ * Runs that stay although they are old (still waiting for a person, or taken up again) would be read
+ * each time. So `retention/workspaces` remembers how far the walk has come: a step reads one page, and
+ * each run that stays is read once in a walk over all.
+ */
+export class WorkspaceRetention implements RetentionRule {
+  readonly name = 'workspaces';
+  readonly #firestore: Firestore;
+  readonly #retentionMs: number;
+
+  constructor(firestore: Firestore, { global }: Timings) {
+    this.#firestore = firestore;
+    this.#retentionMs = global.workspaceRetentionMs;
+  }
+
+  async remove(now: Date, stop: AbortSignal): Promise<Removal> {
+    const before = new Date(now.getTime() - this.#retentionMs);
+    let removed = 0;
+    const clear = async (id: string): Promise<void> => {
+      if (await this.#clear(id, stop)) removed += 1;
+    };
+    const remains = await this.#remains.limit(PAGE_SIZE).select().get();
+    const cleared = await removeEach(remains.docs, stop, ({ id }) => clear(id));
+    if (stop.aborted) return { removed, more: true };
+    const page = await this.#pageOf(before);
+    const walked = await removeEach(page, stop, async (document) => {
+      if (await this.#take(document, before)) await clear(document.id);
+    });
+    // Also past what failed, else one spoiled document would hold up all that come after it.
+    if (walked.complete && !stop.aborted) await this.#remember(page);
+    const errors = [...cleared.errors, ...walked.errors];
+    if (errors.length > 0) throw errors[0];
+    const more = [remains.size, page.length].includes(PAGE_SIZE) || stop.aborted;
+    return { removed, more };
+  }
+
+  /** The next old workspaces in order of their beginning, from where the walk has come to. */
+  async #pageOf(before: Date): Promise<QueryDocumentSnapshot[]> {
+    const old = this.#firestore
+      .collection('workspaces')
+      .where('createdAt', '<=', before.toISOString())
+      .orderBy('createdAt')
+      .orderBy(FieldPath.documentId())
+      .limit(PAGE_SIZE);
+    const place = (await this.#place.get()).data();
+    const next = place === undefined ? old : old.startAfter(place['createdAt'], place['id']);
+    return (await next.get()).docs;
+  }
+
+  /** After the last page the walk begins anew. */
+  async #remember(page: readonly QueryDocumentSnapshot[]): Promise<void> {
+    const last = page.length < PAGE_SIZE ? undefined : page.at(-1);
+    if (last === undefined) await this.#place.delete();
+    else await this.#place.set({ createdAt: String(last.get('createdAt')), id: last.id });
+  }
+
+  /** Deletes the document of a run that is over, and leaves a note. @returns false when it stays. */
+  async #take(seen: QueryDocumentSnapshot, before: Date): Promise<boolean> {
+    if (!isOldAndOver(seen.data(), before)) return false;
+    return this.#firestore.runTransaction(async (transaction) => {
+      const workspace = (await transaction.get(seen.ref)).data();
+      if (workspace === undefined || !isOldAndOver(workspace, before)) return false;
+      transaction.delete(seen.ref);
+      transaction.set(this.#remains.doc(seen.id), { createdAt: String(seen.get('createdAt')) });
+      return true;
+    });
+  }
+
+  /** Deletes everything below a workspace that is gone, then the note. @returns false when it was stopped. */
+  async #clear(id: string, stop: AbortSignal): Promise<boolean> {
+    const workspace = this.#firestore.collection('workspaces').doc(id);
+    for (const collection of await workspace.listCollections()) {
+      if (!(await clearCollection(collection, stop))) return false;
+    }
+    if (stop.aborted) return false;
+    await this.#remains.doc(id).delete();
+    return true;
+  }
+
+  get #remains(): CollectionReference {
+    return this.#firestore.collection('workspaceRemains');
+  }
+
+  get #place(): DocumentReference {
+    return this.#firestore.collection('retention').doc('workspaces');
+  }
+}
+
+/** A document that is no workspace stays: nobody can tell whether its run is over. */
+function isOldAndOver(data: object, before: Date): boolean {
+  let workspace: Workspace | undefined;
+  try {
+    workspace = toWorkspace(data);
+  } catch {
+    return false;
+  }
+  return workspace !== undefined && isOver(workspace, before);
+}
