@@ -71,6 +71,9 @@ function settingsFor({ corpus, data }: ResearchOptions): Settings {
     LINE_CHANNEL_SECRET: undefined,
     LINE_CHANNEL_SECRET_PREVIOUS: undefined,
     LINE_CHANNEL_ACCESS_TOKEN: undefined,
+    // Who sits at the machine needs no leave, and is no LINE user.
+    DOSSIER_ALLOWED_SENDERS: undefined,
+    DOSSIER_DAILY_RUNS_PER_USER: undefined,
     DOSSIER_CORPUS: corpus ?? environment['DOSSIER_CORPUS'],
     DOSSIER_DATA: data ?? environment['DOSSIER_DATA'],
     LOG_LEVEL: environment['LOG_LEVEL'] ?? 'error',

@@ -12,6 +12,7 @@ import {
   type VersionState,
   type Workspace,
 } from '@dossier/contracts';
+import { encodePostback, understand } from '@dossier/line';
 import { printStageEvent, startLocal, type LocalDossier } from '@dossier/local';
 import { ReportStore, systemClock, type Settings } from '@dossier/platform';
 import { WorkspaceStore } from '@dossier/workspace';
@@ -51,19 +52,39 @@ export async function research(question: string, settings: Settings): Promise<Re
   }
 }
 
-/** Asks as a LINE user of its own, so that no other run of the folder makes the conversation busy. */
-async function ask({ simulator }: LocalDossier, question: string): Promise<RunId> {
+/**
+ * Asks as a LINE user of its own, so that no other run of the folder makes the conversation busy. What
+ * a chat would take for a command or ask back about is a question here.
+ */
+async function ask({ simulator, app }: LocalDossier, question: string): Promise<RunId> {
   if (simulator === undefined) throw new Error('research speaks to the LINE simulator only');
   const webhookEventId = randomBytes(13).toString('hex').toUpperCase();
+  const runId = runIdOf(webhookEventId);
   const speaker = { userId: `U${randomBytes(16).toString('hex')}` };
-  let sent = await simulator.sendText(speaker, question, { event: { webhookEventId } });
-  // A busy machine may answer too late. LINE delivers again then, and the event opens one run only.
+  const asIs = ['research', 'unclear'].includes(understand(question).kind);
+  const text = asIs ? question : `研究：${question}`;
+  const sent = simulator.sendText(speaker, text, { event: { webhookEventId } });
+  await delivered(simulator, await sent);
+  const store = app.get(WorkspaceStore);
+  if ((await store.read(runId)) !== undefined) return runId;
+  // Asked back: "research this", as a person would tap.
+  const yes = encodePostback({ act: 'research', pending: runId });
+  await delivered(simulator, await simulator.sendPostback(speaker, yes));
+  if ((await store.read(runId)) !== undefined) return runId;
+  throw new Error('the bot did not take this for a question: rephrase it');
+}
+
+/** A busy machine may answer too late. LINE delivers again then, and the event has its effect once. */
+async function delivered(
+  simulator: NonNullable<LocalDossier['simulator']>,
+  first: Awaited<ReturnType<NonNullable<LocalDossier['simulator']>['sendText']>>,
+): Promise<void> {
+  let sent = first;
   for (let again = 0; !sent.ok && again < REDELIVERIES; again += 1) {
     await systemClock.sleep(REDELIVERY_PAUSE_MS);
     sent = await simulator.redeliver(sent.events);
   }
   if (!sent.ok) throw new Error(`the webhook was not accepted: ${sent.reason} ${sent.status}`);
-  return runIdOf(webhookEventId);
 }
 
 /** The workspace once its version has ended and the user has been told. */

@@ -1,18 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LANGUAGES, MAX_QUESTION_LENGTH, runIdOf, type ResearchRequest } from '@dossier/contracts';
+import type { RunKey, StageCommand } from '@dossier/contracts';
 import {
-  helpMessage,
-  questionAcceptedMessage,
-  questionTooLongMessage,
-  runInProgressMessage,
+  composeAnswer,
+  maskPersonalData,
+  type Answer,
   type LineEvent,
+  type LineMessage,
 } from '@dossier/line';
-import { LOGGER } from '@dossier/platform';
 import { PubSubCommandPublisher } from '@dossier/messaging';
+import { LOGGER, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
 import type { Logger } from 'pino';
-import { questionOf } from './question-of.ts';
-import { OpenRunService } from './open-run.service.ts';
-import { ReplyService } from './reply.service.ts';
+import { AnswerService } from './answers/answer.service.ts';
+import { HandOverService } from './answers/hand-over.service.ts';
+import { ReplyService, type Replied } from './answers/reply.service.ts';
+import { messageKeyOf } from './conversation/records.ts';
+import { isGroup } from './decisions/decide-text.ts';
+import type { Decision } from './decisions/decision.ts';
+import { DecideEventService, type Decided } from './events/decide-event.service.ts';
+import { requestOf, type EventRequest } from './events/event-request.ts';
+import { EventStore } from './events/event-store.ts';
 
 /** The answer to an event, under way; never rejects. */
 export interface Handled {
@@ -21,59 +27,92 @@ export interface Handled {
 
 const SILENT: Handled = { answered: Promise.resolve() };
 
+/** One reply of LINE holds five messages. */
+const MOST_MESSAGES = 5;
+
 /** Handles one LINE event. Resolves when everything the event asks for is durable. */
 @Injectable()
 export class EventService {
   constructor(
-    private readonly runs: OpenRunService,
+    private readonly deciding: DecideEventService,
+    private readonly store: EventStore,
     private readonly publisher: PubSubCommandPublisher,
+    private readonly answers: AnswerService,
+    private readonly handOvers: HandOverService,
     private readonly replies: ReplyService,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Events that are no question to this bot are ignored: LINE adds new kinds without notice. */
+  /** @throws the store's error when the event could not be made durable: LINE is to deliver it again. */
   async handle(event: LineEvent): Promise<Handled> {
-    const asked = questionOf(event);
-    if (asked === undefined || event.source === null) return SILENT;
-    const question = asked.trim();
-    if (question === '') return { answered: this.replies.say(event, helpMessage()) };
-    if (question.length > MAX_QUESTION_LENGTH) {
-      return {
-        answered: this.replies.say(
-          event,
-          questionTooLongMessage(question.length, MAX_QUESTION_LENGTH),
-        ),
-      };
-    }
-    const { conversationId, to } = event.source;
-    const request: ResearchRequest = {
-      kind: 'new',
-      question,
-      reportLanguage: 'zh-TW',
-      searchLanguages: LANGUAGES,
-    };
-    const opening = await this.runs.open({
-      runId: runIdOf(event.webhookEventId),
-      requester: { conversationId, to },
-      request,
+    const request = requestOf(event, {
+      prefix: this.settings.DOSSIER_GROUP_PREFIX,
+      mask: (text) => this.#mask(text),
     });
-    switch (opening.kind) {
-      case 'duplicate':
-        return SILENT;
-      case 'busy':
-        return {
-          answered: this.replies.say(event, runInProgressMessage(opening.question, opening.stage)),
-        };
-      case 'opened': {
-        const { runId } = opening.command;
-        this.logger.info({ runId }, 'run opened');
-        // The command is durable in the outbox already: if this publish fails, the sweep repeats it.
-        const published = this.publisher.publish(opening.command).catch((error: unknown) => {
-          this.logger.warn({ runId, err: error }, 'plan not published yet; the sweep will do it');
-        });
-        const replied = this.replies.accept(event, questionAcceptedMessage(question));
-        return { answered: Promise.all([published, replied]).then(() => undefined) };
-      }
+    if (request === undefined) return SILENT;
+    const decided = await this.deciding.decide(request);
+    if (decided.kind === 'nothing') return SILENT;
+    const { commands = [], began } = decided.decision;
+    if (began !== undefined) this.logger.info({ ...began.run }, 'version begun');
+    const published = commands.map((command) => this.#publish(command));
+    const answered = this.#answer(request, decided).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'answer not sent');
+    });
+    return { answered: Promise.all([...published, answered]).then(() => undefined) };
+  }
+
+  #mask(text: string): string {
+    return this.settings.DOSSIER_MASK_PERSONAL_DATA === 'on' ? maskPersonalData(text).text : text;
+  }
+
+  /** The command is durable in the outbox already: if this publish fails, the sweep repeats it. */
+  async #publish(command: StageCommand): Promise<void> {
+    try {
+      await this.publisher.publish(command);
+    } catch (error) {
+      const { runId } = command;
+      this.logger.warn({ runId, err: error }, 'command not published yet; the sweep will do it');
     }
+  }
+
+  async #answer(
+    { event, requester }: EventRequest,
+    { decision, handedOver }: Extract<Decided, { kind: 'decided' }>,
+  ): Promise<void> {
+    const { replyToken, quoteToken } = event;
+    if (replyToken === undefined) return;
+    const inGroup = isGroup(requester.conversationId);
+    const said = await this.#messagesOf(decision, inGroup ? quoteToken : undefined);
+    const handOver = await this.handOvers.compose(handedOver, MOST_MESSAGES - said.messages.length);
+    // What is said comes last: quick replies are seen on the last message only.
+    const messages = [...handOver.messages, ...said.messages];
+    if (messages.length === 0) return;
+    const replied = await this.replies.send(replyToken, messages);
+    if (replied.kind === 'refused') await this.handOvers.takeBack(handOver.given);
+    await this.#remember(requester.conversationId, said.answer, replied);
+    if (decision.began !== undefined && !inGroup) await this.replies.showLoading(requester.to);
+  }
+
+  async #messagesOf(
+    { say }: Decision,
+    quoteToken: string | undefined,
+  ): Promise<{ answer?: Answer; messages: readonly LineMessage[] }> {
+    if (say === undefined) return { messages: [] };
+    const answer = await this.answers.answerOf(say);
+    const quote = quoteToken === undefined ? {} : { quoteToken };
+    return { answer, messages: composeAnswer(answer, quote) };
+  }
+
+  async #remember(
+    conversationId: string,
+    answer: Answer | undefined,
+    replied: Replied,
+  ): Promise<void> {
+    const run: RunKey | undefined =
+      answer !== undefined && 'run' in answer ? answer.run : undefined;
+    if (run === undefined || replied.kind !== 'sent') return;
+    const keys = replied.messageIds.map((id) => messageKeyOf(conversationId, id));
+    await this.store.rememberAnswers(keys, run);
   }
 }

@@ -3,6 +3,8 @@ import type { Clock, Timings } from '@dossier/contracts';
 import { CLOCK, LOGGER, TIMINGS } from '@dossier/platform';
 import { Sweeper, type SweepResult } from '@dossier/workspace';
 import type { Logger } from 'pino';
+import { QueueService } from './queue.service.ts';
+import { RetentionService } from './retention/retention.service.ts';
 
 /** Sweeps when it is told to, by the timer or by Cloud Scheduler, and writes what came of it to the log. */
 @Injectable()
@@ -12,6 +14,8 @@ export class SweepService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly sweeper: Sweeper,
+    private readonly queues: QueueService,
+    private readonly retention: RetentionService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(TIMINGS) private readonly timings: Timings,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -24,6 +28,8 @@ export class SweepService implements BeforeApplicationShutdown {
     try {
       const result = await sweep;
       this.#log(result);
+      await this.#beginQueued();
+      await this.retention.removeIfDue();
       return result;
     } finally {
       this.#running.delete(sweep);
@@ -35,6 +41,16 @@ export class SweepService implements BeforeApplicationShutdown {
     // A sweep in an outage may hang for a minute; it is safe to leave, the next process sweeps again.
     const ended = Promise.allSettled(this.#running);
     await Promise.race([ended, this.clock.sleep(this.timings.global.sweepStopMs)]);
+  }
+
+  /** The sweep's own result holds, whatever becomes of the queues: the next sweep looks at them again. */
+  async #beginQueued(): Promise<void> {
+    try {
+      const begun = await this.queues.beginDue();
+      if (begun > 0) this.logger.info({ begun }, 'queued questions begun');
+    } catch (error) {
+      this.logger.warn({ err: error }, 'queues not looked at');
+    }
   }
 
   #log({ failures, ...counts }: SweepResult): void {

@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  STAGE_NAMES,
+  type ArtifactName,
+  type Artifacts,
+  type Clock,
+  type RunKey,
+  type VersionState,
+  type Workspace,
+} from '@dossier/contracts';
+import type { Answer, HistoryRow, VersionRow } from '@dossier/line';
+import { CLOCK } from '@dossier/platform';
+import { WorkspaceStore } from '@dossier/workspace';
+import type { Conversation } from '../conversation/conversation.ts';
+import type { Say } from '../decisions/decision.ts';
+import { newestReport } from '../decisions/situation.ts';
+import { stageOf } from '../decisions/stage-of.ts';
+
+/** Runs that one list shows: LINE's carousels hold twelve. */
+const MOST_LISTED = 10;
+
+/** Turns what is to be said into an answer, reading the artifacts that it tells of. */
+@Injectable()
+export class AnswerService {
+  constructor(
+    private readonly workspaces: WorkspaceStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws the store's error; nothing has been said then. */
+  async answerOf(say: Say): Promise<Answer> {
+    switch (say.kind) {
+      case 'tell-status':
+        return this.#status(say.key, say.workspace, say.queued);
+      case 'tell-report':
+        return this.endOf(say.key, say.workspace);
+      case 'tell-versions':
+        return this.#versions(say.workspace);
+      case 'tell-history':
+        return this.#history(say.conversation);
+      default:
+        return say;
+    }
+  }
+
+  async #status(key: RunKey, workspace: Workspace, queued: number): Promise<Answer> {
+    const version = versionOf(workspace, key);
+    // Who asks for the progress of something finished wants to see it.
+    if (version.status === 'done') return this.endOf(key, workspace);
+    const plan = await this.#artifact(key, workspace, 'plan');
+    const stage = stageOf(version);
+    const { reason } = version.failure ?? {};
+    return {
+      kind: 'status',
+      run: key,
+      question: version.request.question,
+      status: version.status,
+      stage,
+      needsHuman: STAGE_NAMES.some((name) => version.stages[name]?.status === 'needs_human'),
+      ...(reason !== undefined && { reason }),
+      elapsedMs: this.clock.now().getTime() - Date.parse(version.startedAt),
+      groups: [...new Set(plan?.groups.map(({ purpose }) => purpose))],
+      queued,
+    };
+  }
+
+  /** How a version ended, as its card says it. */
+  async endOf(key: RunKey, workspace: Workspace): Promise<Answer> {
+    const version = versionOf(workspace, key);
+    const { question } = version.request;
+    // A page may exist of a version that failed afterwards: that is no report.
+    const over = version.status === 'failed' || version.status === 'cancelled';
+    const publication = over ? undefined : await this.#artifact(key, workspace, 'publication');
+    if (publication !== undefined) return { kind: 'report', run: key, question, publication };
+    return {
+      kind: 'ended',
+      notice: noticeOf(version),
+      run: key,
+      question,
+      stage: stageOf(version),
+      reason: version.failure?.reason ?? 'unknown',
+    };
+  }
+
+  async #versions(workspace: Workspace): Promise<Answer> {
+    const { runId } = workspace;
+    const numbers = Object.keys(workspace.versions)
+      .map(Number)
+      .sort((a, b) => b - a)
+      .slice(0, MOST_LISTED);
+    const rows = numbers.map(async (version): Promise<VersionRow> => {
+      const key = { runId, version };
+      const state = versionOf(workspace, key);
+      const publication = await this.#artifact(key, workspace, 'publication');
+      return {
+        version,
+        status: state.status,
+        startedAt: new Date(state.startedAt),
+        kind: state.request.kind,
+        ...(publication !== undefined && { publication }),
+      };
+    });
+    const { question } = versionOf(workspace, { runId, version: workspace.version }).request;
+    return { kind: 'versions', runId, question, versions: await Promise.all(rows) };
+  }
+
+  async #history({ runIds, currentRunId }: Conversation): Promise<Answer> {
+    const rows = runIds
+      .toReversed()
+      .slice(0, MOST_LISTED)
+      .map(async (runId): Promise<HistoryRow[]> => {
+        const workspace = await this.workspaces.read(runId);
+        // The sweep forgets workspaces before conversations.
+        if (workspace === undefined) return [];
+        const report = newestReport(workspace);
+        const run = report ?? { runId, version: workspace.version };
+        const version = versionOf(workspace, run);
+        const publication = report && (await this.#artifact(report, workspace, 'publication'));
+        const row: HistoryRow = {
+          run,
+          question: version.request.question,
+          status: version.status,
+          startedAt: new Date(version.startedAt),
+          current: runId === currentRunId,
+          ...(publication !== undefined && { publication }),
+        };
+        return [row];
+      });
+    const found = (await Promise.all(rows)).flat();
+    return found.length === 0 ? { kind: 'no-run' } : { kind: 'history', runs: found };
+  }
+
+  #artifact<N extends ArtifactName>(
+    { runId, version }: RunKey,
+    { versions }: Workspace,
+    name: N,
+  ): Promise<Artifacts[N] | undefined> {
+    const standsIn = versions[String(version)]?.carried?.[name] ?? version;
+    return this.workspaces.readArtifact({ runId, version: standsIn }, name);
+  }
+}
+
+function noticeOf({ status }: VersionState): Extract<Answer, { kind: 'ended' }>['notice'] {
+  if (status === 'cancelled') return 'cancelled';
+  return status === 'no_evidence' ? 'no-evidence' : 'failure';
+}
+
+function versionOf({ runId, versions }: Workspace, { version }: RunKey): VersionState {
+  const state = versions[String(version)];
+  if (state === undefined) throw new Error(`workspace ${runId} has no version ${version}`);
+  return state;
+}

@@ -1,0 +1,84 @@
+import { isEnded, type FollowUpWish, type RunKey } from '@dossier/contracts';
+import type { ChapterChoice } from '@dossier/line';
+import type { Asked } from '../conversation/conversation.ts';
+import { decideAsked } from './begin.ts';
+import { saying, type Decision } from './decision.ts';
+import { mayChange, newestReport, targetOf, type Situation, type Target } from './situation.ts';
+import { stageOf } from './stage-of.ts';
+
+/** Reads the chapters of a published version that can be gone into. */
+export type ReadChapters = (target: Target) => Promise<readonly ChapterChoice[]>;
+
+/** A wish whose chapter or languages may still be open. */
+export type OpenWish =
+  | FollowUpWish
+  | { readonly kind: 'choose-chapter'; readonly chapter?: undefined }
+  | { readonly kind: 'choose-language'; readonly chapter?: number };
+
+/**
+ * Makes a further version of a finished report, or asks back: for the chapter that is meant, when
+ * none or one that is not there was named, and for the languages of further sources.
+ */
+export async function decideFollowUp(
+  situation: Situation,
+  wish: OpenWish,
+  readChapters: ReadChapters,
+  named?: RunKey,
+): Promise<Decision> {
+  const target = targetOf(situation, named);
+  if (target === undefined)
+    return saying({ kind: named === undefined ? 'no-run' : 'button-invalid' });
+  const { workspace } = target;
+  const { question } = workspace.versions['1']?.request ?? target.version.request;
+  const newest = workspace.versions[String(workspace.version)];
+  if (!mayChange(situation, workspace.requester)) return saying({ kind: 'not-owner' });
+  if (newest !== undefined && !isEnded(newest.status)) {
+    const run = { runId: workspace.runId, version: workspace.version };
+    return saying({ kind: 'still-running', run, question, stage: stageOf(newest) });
+  }
+  const base = baseOf(target);
+  if (base === undefined) return saying({ kind: 'no-report', run: target.key, question });
+  if (wish.kind === 'choose-language')
+    return saying({ kind: 'choose-language', run: base.key, question });
+  const chapters = await chaptersFor(wish, base, readChapters);
+  const heading = chapters.find(({ number }) => number === wish.chapter)?.heading;
+  if (wish.kind === 'choose-chapter') {
+    return saying({ kind: 'choose-chapter', run: base.key, question, chapters });
+  }
+  if (wish.chapter !== undefined && heading === undefined) {
+    const missing = wish.chapter;
+    return saying({ kind: 'choose-chapter', run: base.key, question, chapters, missing });
+  }
+  const asked: Asked = {
+    id: situation.ownRunId,
+    requester: situation.requester,
+    askedAt: situation.now.toISOString(),
+    ...(situation.messageKey !== undefined && { messageKey: situation.messageKey }),
+    what: {
+      kind: 'follow-up',
+      runId: base.key.runId,
+      question,
+      baseVersion: base.key.version,
+      wish,
+      ...(heading !== undefined && { heading }),
+    },
+  };
+  return decideAsked(situation, asked);
+}
+
+/** The spoken-of version when it has a report, else the newest that has one. */
+function baseOf({ key, workspace }: Target): Target | undefined {
+  const own = workspace.versions[String(key.version)]?.stages.publish?.status === 'done';
+  const found = own ? key : newestReport(workspace);
+  const version = found && workspace.versions[String(found.version)];
+  return found && version && { key: found, workspace, version };
+}
+
+/** Only a wish that speaks of chapters needs them. */
+async function chaptersFor(
+  { kind, chapter }: OpenWish,
+  base: Target,
+  readChapters: ReadChapters,
+): Promise<readonly ChapterChoice[]> {
+  return kind === 'choose-chapter' || chapter !== undefined ? readChapters(base) : [];
+}

@@ -1,0 +1,116 @@
+import { MAX_QUESTION_LENGTH } from '@dossier/contracts';
+import { understand, type Answer, type Intent } from '@dossier/line';
+import type { Asked } from '../conversation/conversation.ts';
+import { decideAsked } from './begin.ts';
+import { saying, type Decision } from './decision.ts';
+import { decideFollowUp, type ReadChapters } from './decide-follow-up.ts';
+import { decideRunCommand } from './decide-run-command.ts';
+import { newestReport, targetOf, type Situation } from './situation.ts';
+
+/** What deciding needs beside the situation. */
+export interface DecisionTools {
+  readonly readChapters: ReadChapters;
+  /** Text with which a group addresses the bot. */
+  readonly prefix: string;
+}
+
+/** Decides on what a person wrote to the bot: `text` is masked, and without the mention of the bot. */
+export async function decideText(
+  situation: Situation,
+  text: string,
+  tools: DecisionTools,
+): Promise<Decision> {
+  const intent = understand(text);
+  switch (intent.kind) {
+    case 'research':
+      return decideAsked(situation, newQuestion(situation, intent.question));
+    case 'follow-up':
+      return decideFollowUp(situation, intent.wish, tools.readChapters);
+    case 'choose-chapter':
+    case 'choose-language':
+      return decideFollowUp(situation, intent, tools.readChapters);
+    case 'republish':
+      return decideFollowUp(situation, { kind: 'republish' }, tools.readChapters);
+    case 'status':
+    case 'cancel':
+    case 'link':
+    case 'versions':
+    case 'retry':
+    case 'approve-plan':
+    case 'edit-plan':
+      return decideRunCommand(situation, intent.kind);
+    case 'history':
+      return history(situation);
+    case 'new-topic':
+      return newTopic(situation);
+    case 'unclear':
+      return unclear(situation, intent.text);
+    default:
+      return saying(plainAnswer(intent, situation, tools));
+  }
+}
+
+/** The list of the conversation's runs. */
+export function history({ conversation }: Situation): Decision {
+  if (conversation.runIds.length === 0) return saying({ kind: 'no-run' });
+  return saying({ kind: 'tell-history', conversation });
+}
+
+/** From now on no report is spoken of; what is under way goes on. */
+export function newTopic({ conversation }: Situation): Decision {
+  const { currentRunId: _left, ...rest } = conversation;
+  return { conversation: rest, say: { kind: 'new-topic' } };
+}
+
+/** The answer about what the bot can do. */
+export function help({ requester }: Situation, { prefix }: DecisionTools): Answer {
+  return { kind: 'help', group: isGroup(requester.conversationId), prefix };
+}
+
+/** Whether a conversation has several people. */
+export function isGroup(conversationId: string): boolean {
+  return !conversationId.startsWith('user:');
+}
+
+type Plain = Exclude<
+  Intent,
+  { kind: 'research' | 'follow-up' | 'choose-chapter' | 'choose-language' | 'unclear' }
+>;
+
+function plainAnswer(intent: Plain, situation: Situation, tools: DecisionTools): Answer {
+  switch (intent.kind) {
+    case 'too-long':
+      return { kind: 'too-long', length: intent.length, limit: MAX_QUESTION_LENGTH };
+    case 'greeting':
+    case 'thanks':
+    case 'ask-question':
+      return { kind: intent.kind };
+    default:
+      return help(situation, tools);
+  }
+}
+
+function unclear(situation: Situation, text: string): Decision {
+  const pending = newQuestion(situation, text);
+  const target = targetOf(situation);
+  return {
+    conversation: { ...situation.conversation, pending },
+    say: {
+      kind: 'unclear',
+      text,
+      pending: pending.id,
+      hasReport: target !== undefined && newestReport(target.workspace) !== undefined,
+    },
+  };
+}
+
+function newQuestion(situation: Situation, question: string): Asked {
+  const { ownRunId, requester, now, messageKey } = situation;
+  return {
+    id: ownRunId,
+    requester,
+    askedAt: now.toISOString(),
+    ...(messageKey !== undefined && { messageKey }),
+    what: { kind: 'new', question },
+  };
+}

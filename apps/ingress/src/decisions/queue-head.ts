@@ -1,0 +1,31 @@
+import type { RunId } from '@dossier/contracts';
+import { withQueue, type Conversation } from '../conversation/conversation.ts';
+import { begin, wordsOf } from './begin.ts';
+import type { Decision } from './decision.ts';
+import type { Situation } from './situation.ts';
+
+/** A decision about the head of the queue; `question` is what began. */
+export type FromQueue = Decision & {
+  readonly conversation: Conversation;
+  readonly question?: string;
+};
+
+/**
+ * Begins what stands first in the queue, once the run `endedRunId` is out of the way. What cannot begin
+ * any more (its report is gone) is dropped, and the next is looked at.
+ */
+export function nextFromQueue(situation: Situation, endedRunId?: RunId): FromQueue {
+  const { now } = situation;
+  const open = situation.conversation.openRunIds.filter((runId) => runId !== endedRunId);
+  let conversation: Conversation = { ...situation.conversation, openRunIds: open };
+  for (;;) {
+    const [head, ...rest] = conversation.queue;
+    if (head === undefined) return { conversation };
+    conversation = withQueue(conversation, rest, now);
+    const begun = begin({ ...situation, conversation }, head);
+    if (begun.began === undefined) continue;
+    const { counted: _counted, ...once } = begun;
+    // It was counted when it was queued.
+    return { ...once, conversation: begun.conversation ?? conversation, question: wordsOf(head) };
+  }
+}

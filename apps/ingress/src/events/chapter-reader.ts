@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { ArtifactName, Artifacts } from '@dossier/contracts';
+import type { ChapterChoice } from '@dossier/line';
+import { WorkspaceStore } from '@dossier/workspace';
+import type { Target } from '../decisions/situation.ts';
+
+/** Reads what is published of a version. Artifacts never change, so no transaction is needed. */
+@Injectable()
+export class ChapterReader {
+  constructor(private readonly workspaces: WorkspaceStore) {}
+
+  /** The chapters that a follow-up may name, numbered as the report's table of contents counts. */
+  async read(target: Target): Promise<readonly ChapterChoice[]> {
+    const { chapters } = (await this.#artifact(target, 'publication')) ?? {};
+    if (chapters !== undefined) {
+      return chapters
+        .filter(({ deepenable }) => deepenable)
+        .map(({ number, heading }) => ({ number, heading }));
+    }
+    // Published by an older release: the report itself says it.
+    const report = await this.#artifact(target, 'report');
+    return (report?.chapters ?? []).flatMap(({ kind, heading }, index) =>
+      kind === 'theme' ? [{ number: index + 1, heading }] : [],
+    );
+  }
+
+  #artifact<N extends ArtifactName>(
+    { key, version }: Target,
+    name: N,
+  ): Promise<Artifacts[N] | undefined> {
+    const standsIn = version.carried?.[name] ?? key.version;
+    return this.workspaces.readArtifact({ runId: key.runId, version: standsIn }, name);
+  }
+}
