@@ -12,20 +12,10 @@ export { messageSize } from './limits/message-size.ts';
 export type { LineConversation } from './conversation.ts';
 export type { LineCredentials } from './access-tokens/line-credentials.ts';
 export type { LineClientOptions, ObservedCall } from './line-client-calls.ts';
-export type { PushReceipt, SendReceipt } from './line-client-receipts.ts';
+export type { PushReceipt } from './line-client-receipts.ts';
 export { LineClient, type MonthlyQuota } from './line-client.ts';
 export type { LineMessage } from './line-message.ts';
-export {
-  helpMessage,
-  noEvidenceMessage,
-  questionAcceptedMessage,
-  questionTooLongMessage,
-  runCancelledMessage,
-  runFailedMessage,
-  runInProgressMessage,
-} from './messages.zh-tw.ts';
 export { maskPersonalData } from './personal-data/mask-personal-data.ts';
-export { reportCard, type ReportCardInput } from './report-card.ts';
 export { verifySignature } from './signature.ts';
 export { parseWebhook, WebhookUnreadable, type LineEvent } from './webhook.ts';
 export { addressedText } from './webhook/addressed-text.ts';
