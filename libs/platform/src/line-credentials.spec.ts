@@ -1,4 +1,4 @@
-import { lineCredentialsOf, missingForLine } from './line-credentials.ts';
+import { channelSecretsOf, lineCredentialsOf, missingForLine } from './line-credentials.ts';
 import { readSettings } from './settings.ts';
 
 const LINE_CHANNEL_ID = '1234567890';
@@ -54,6 +54,16 @@ describe('a rotation of the secret', () => {
     const current = { LINE_CHANNEL_SECRET: 'f'.repeat(32) };
     expect(readSettings({ ...current, ...previous })).toMatchObject({ ...current, ...previous });
     expect(() => readSettings(previous)).toThrow('is set without LINE_CHANNEL_SECRET');
+  });
+
+  it('lets webhooks be signed with either, and without it with the one', () => {
+    const current = { LINE_CHANNEL_SECRET: 'f'.repeat(32) };
+    expect(channelSecretsOf(readSettings({ ...current, ...previous }))).toEqual([
+      'f'.repeat(32),
+      LINE_CHANNEL_SECRET,
+    ]);
+    expect(channelSecretsOf(readSettings(current))).toEqual(['f'.repeat(32)]);
+    expect(channelSecretsOf(readSettings({}))).toEqual([]);
   });
 
   it('is over when both are the same', () => {

@@ -1,3 +1,4 @@
+import { understand } from '../commands/understand.ts';
 import { areaBounds, drawRichMenu, MENU_SIZE } from './rich-menu-drawing.ts';
 import { dossierMenu } from './rich-menu.ts';
 
@@ -24,6 +25,13 @@ it('has areas that cover the whole width, without gap or overlap', () => {
     end += bounds?.width ?? 0;
   }
   expect(end).toBe(MENU_SIZE.width);
+});
+
+it('says by a tap what is understood when it is typed: LINE for PC shows no menu', () => {
+  const said = menu.request.areas?.map(({ action }) =>
+    action?.type === 'message' ? understand(action.text ?? '').kind : undefined,
+  );
+  expect(said).toEqual(['ask-question', 'history', 'help']);
 });
 
 it('has a pictogram in the middle of each area, clear of its edges', () => {
