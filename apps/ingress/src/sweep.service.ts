@@ -5,7 +5,6 @@ import { Sweeper, type SweepResult } from '@dossier/workspace';
 import type { Logger } from 'pino';
 import { QueueService } from './queue.service.ts';
 import { RetentionService } from './retention/retention.service.ts';
-import { RetentionService } from './retention/retention.service.ts';
 
 /** Sweeps when it is told to, by the timer or by Cloud Scheduler, and writes what came of it to the log. */
 @Injectable()
@@ -16,7 +15,6 @@ export class SweepService implements BeforeApplicationShutdown {
   constructor(
     private readonly sweeper: Sweeper,
     private readonly queues: QueueService,
-    private readonly retention: RetentionService,
     private readonly retention: RetentionService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(TIMINGS) private readonly timings: Timings,
@@ -31,7 +29,6 @@ export class SweepService implements BeforeApplicationShutdown {
       const result = await sweep;
       this.#log(result);
       await this.#beginQueued();
-      await this.retention.removeIfDue();
       await this.retention.removeIfDue();
       return result;
     } finally {
