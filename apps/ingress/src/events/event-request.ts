@@ -1,4 +1,4 @@
-import { runIdOf, type Requester, type RunId } from '@dossier/contracts';
+import { MAX_QUESTION_LENGTH, runIdOf, type Requester, type RunId } from '@dossier/contracts';
 import { addressedText, type LineConversation, type LineEvent } from '@dossier/line';
 import { eventKeyOf, fingerprintOf, messageKeyOf } from '../conversation/records.ts';
 import type { Asking } from '../decisions/asking.ts';
@@ -66,11 +66,11 @@ function askingOf(
       if (event.text === undefined)
         return source.to === source.userId ? { kind: 'no-text' } : undefined;
       const text = addressedText(event, { prefix });
-      return text === undefined ? undefined : { kind: 'text', text: mask(text) };
+      return text === undefined ? undefined : { kind: 'text', text: masked(text, mask) };
     }
     case 'messageEdited': {
       const text = addressedText(event, { prefix });
-      return { kind: 'edit', text: text === undefined ? undefined : mask(text) };
+      return { kind: 'edit', text: text === undefined ? undefined : masked(text, mask) };
     }
     case 'postback':
       return { kind: 'button', data: event.postbackData ?? '' };
@@ -85,4 +85,9 @@ function askingOf(
     default:
       return undefined;
   }
+}
+
+/** What is too long for a question is refused unread, so nothing of it is kept: bodies may have 2 MB. */
+function masked(text: string, mask: Reading['mask']): string {
+  return text.length > MAX_QUESTION_LENGTH ? text : mask(text);
 }
