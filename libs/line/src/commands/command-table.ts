@@ -81,13 +81,17 @@ export const COMMANDS: readonly Command[] = [
     words: {
       'zh-TW': phrases(`
         查看進度、進度、查進度、看進度、研究進度、目前進度、進度如何、進度怎麼樣、狀態
-        查看狀態、做到哪了、做到哪、做到哪裡了、好了沒
+        查看狀態、做到哪了、做到哪、做到哪裡了、進度到哪了、好了沒、好了嗎
+        完成了嗎、報告好了嗎、報告出來了嗎、還要多久、多久會好、什麼時候會好、何時會好
       `),
       en: phrases(`
         status、progress、check status、check progress、show status、show progress
-        check the status、check the progress、how's it going
+        check the status、check the progress、how's it going、is it done、is it done yet
+        are you done、how long will it take
       `),
-      ja: phrases('進捗、進捗状況、進捗確認、進捗を確認、状況、ステータス、進捗どう、進捗はどう'),
+      ja: phrases(
+        '進捗、進捗状況、進捗確認、進捗を確認、状況、ステータス、進捗どう、進捗はどう、まだですか、終わりましたか',
+      ),
     },
     audience: 'anyone',
     description: '看研究做到哪一步',
@@ -97,13 +101,13 @@ export const COMMANDS: readonly Command[] = [
     name: 'cancel',
     words: {
       'zh-TW': phrases(
-        '取消、停止、中止、取消研究、停止研究、中止研究、取消這個研究、取消目前的研究、停下來',
+        '取消、停止、中止、取消研究、停止研究、中止研究、取消這個、取消這個研究、取消目前的研究、全部取消、停下來',
       ),
       en: phrases(`
-        cancel、stop、abort、cancel it、stop it、cancel research、stop research
+        cancel、stop、abort、cancel it、cancel this、stop it、cancel research、stop research
         cancel the research、stop the research
       `),
-      ja: phrases('キャンセル、中止、停止、取り消し、取消、研究を中止'),
+      ja: phrases('キャンセル、中止、停止、キャンセルする、取り消し、取消、やめて、研究を中止'),
     },
     audience: 'owner',
     description: '停止進行中的研究',
@@ -113,11 +117,11 @@ export const COMMANDS: readonly Command[] = [
     name: 'link',
     words: {
       'zh-TW': phrases(`
-        連結、鏈接、網址、報告連結、報告網址、報告的連結、報告在哪、報告在哪裡、看報告
-        查看報告、閱讀報告
+        連結、鏈接、網址、報告連結、報告網址、報告的連結、報告在哪、報告在哪裡、看報告、連結在哪、連結在哪裡
+        查看報告、閱讀報告、報告呢、報告給我、給我報告、再給我一次連結
       `),
       en: phrases(`
-        link、url、report link、report url、the link、show report、show the report
+        link、url、report link、report url、the link、report、show report、show the report、where is the report
         read the report
       `),
       ja: phrases('リンク、レポートのリンク、レポートを見る、レポート'),
@@ -142,7 +146,7 @@ export const COMMANDS: readonly Command[] = [
     words: {
       'zh-TW': phrases(`
         我的報告、我的研究、歷史、紀錄、記錄、歷史紀錄、歷史記錄、研究紀錄、報告列表
-        所有報告、查看紀錄
+        所有報告、查看紀錄、有哪些報告、之前的報告、以前的報告、我問過什麼
       `),
       en: phrases('my reports、history、my research、past reports、list reports、all reports'),
       ja: phrases('履歴、研究履歴、過去のレポート、レポート一覧、マイレポート'),
@@ -159,13 +163,13 @@ export const COMMANDS: readonly Command[] = [
       ja: phrases('再公開、公開し直して、再発行、レポートを再公開'),
     },
     audience: 'owner',
-    description: '把同一份報告重新發布，換一個新的網址',
+    description: '把同一份報告重新發布成新的版本',
     example: '重新發布',
   },
   {
     name: 'retry',
     words: {
-      'zh-TW': phrases('再試一次、重試、再試、重新嘗試、再試試、再跑一次'),
+      'zh-TW': phrases('再試一次、重試、再試、重新嘗試、再試試、再跑一次、再來一次'),
       en: phrases('retry、try again、try it again、please retry'),
       ja: phrases('再試行、リトライ、やり直して、もう一度試して'),
     },
@@ -198,7 +202,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'new-topic',
     words: {
-      'zh-TW': phrases('換題目、新題目、換個題目、換話題、換個話題、換主題、新主題'),
+      'zh-TW': phrases('換題目、新題目、換個題目、換一個題目、換話題、換個話題、換主題、新主題'),
       en: phrases('new topic、change topic、change the topic、another topic'),
       ja: phrases('話題を変える、話題を変えて、新しいテーマ、新しい話題、テーマを変える'),
     },
@@ -210,10 +214,12 @@ export const COMMANDS: readonly Command[] = [
     name: 'help',
     words: {
       'zh-TW': phrases(`
-        說明、幫助、使用說明、指令、功能、怎麼用、怎麼使用、如何使用、你會什麼、你會做什麼
-        你能做什麼、你可以做什麼、？
+        說明、幫助、使用說明、指令、功能、怎麼用、怎麼使用、如何使用、你會什麼、你會做什麼、可以做什麼、怎麼開始、如何操作、你是誰、你是什麼、選單
+        你能做什麼、你能幫我做什麼、你可以做什麼、？
       `),
-      en: phrases('help、help me、usage、commands、how to use、how do i use this、what can you do'),
+      en: phrases(
+        'help、help me、menu、who are you、usage、commands、how to use、how do i use this、what can you do',
+      ),
       ja: phrases('使い方、ヘルプ、使い方を教えて、何ができますか、何ができるの、助けて'),
     },
     audience: 'anyone',

@@ -5,13 +5,13 @@ import { POLITE_START } from './politeness.ts';
 const WORDS = wordsOf('research');
 const isBehind = (word: string) => word.startsWith('を');
 
-/** With a colon these name a question as well: 新題目：地熱. */
+/** With a mark behind them these name a question as well: 新題目：地熱. */
 const TOPIC_WORDS = wordsOf('new-topic');
 
 /** 研究 and `research` begin nouns as well, and sentences about research; those stay whole. */
 const BEHIND_NOUN = anyOf(
   phrases(`
-    所、生、員、人員、者、院、室、中心、機構、團隊、方法、報告、顯示、指出、發現、證實、表明、證明
+    所、生、員、人員、者、院、室、中心、機構、團隊、小組、方法、報告、顯示、指出、發現、證實、表明、證明
     倫理、經費、費、成果、結果、領域、主題、題目、問題、設計、論文、資料、計畫、動機、目的、對象
     範圍、背景、架構、流程、是、的、有、與、和、及、上、型、用、を、の、が、は
   `),
@@ -26,7 +26,7 @@ const BEHIND_ENGLISH_NOUN = anyOf(
 const STARTS_NOUN = RegExp(`^(?:${BEHIND_NOUN}| +(?:${BEHIND_ENGLISH_NOUN}))`, 'u');
 
 const BEFORE = RegExp(
-  `^(?<polite>${POLITE_START})(?:(?<word>${anyOf(WORDS.filter((word) => !isBehind(word)))})(?:一下|看看|看)?|(?:${anyOf(TOPIC_WORDS)})(?= *[:：]))`,
+  `^(?<polite>${POLITE_START})(?:(?<word>${anyOf(WORDS.filter((word) => !isBehind(word)))})(?:一下|看看|看)?|(?:${anyOf(TOPIC_WORDS)})(?= *[:：,，]|(?<=\\p{Script=Han}) ))`,
   'u',
 );
 /** What stands between the word and the question: marks, but none that opens a quotation. */

@@ -24,14 +24,16 @@ export function followUpOf(text: string, folded: string): Intent | undefined {
   if (folded.length > MAX_WISH) return undefined;
   const tokens = wishTokens(folded);
   const intent = wishOf(saidBy(tokens));
-  if (tokens.every(({ kind }) => kind !== 'other')) return intent;
+  const rest = tokens.filter(({ kind }) => kind === 'other' || kind === 'special');
+  const isAllKnown = rest.every(({ kind }) => kind === 'special');
+  if (rest.length === 0 || (isAllKnown && intent?.kind !== 'follow-up')) return intent;
   // More words than the rule knows: they go along as an instruction when the wish itself is beyond doubt.
   if (intent?.kind !== 'follow-up' || hasQuestionWord(folded) || NEGATION.test(folded)) {
     return undefined;
   }
   const isSure =
     intent.wish.kind === 'deepen' ? startsAsWish(tokens) : saysRestApart(tokens, intent.wish);
-  return isSure
+  return isAllKnown || isSure
     ? { kind: 'follow-up', wish: { ...intent.wish, instruction: instructionOf(text) } }
     : undefined;
 }
@@ -52,9 +54,10 @@ function saidBy(tokens: readonly WishToken[]): Said {
 function wishOf({ chapters, languages, foreign, kinds }: Said): Intent | undefined {
   const [chapter, second] = chapters;
   const named = chapter === undefined ? {} : { chapter };
+  const namesSources = kinds.has('sources') || kinds.has('special');
   const asksToAdd = kinds.has('add') || kinds.has('more');
   const asksForSources =
-    (asksToAdd && (kinds.has('sources') || kinds.has('language'))) ||
+    (asksToAdd && (namesSources || kinds.has('language'))) ||
     (kinds.has('sources') && kinds.has('language'));
   const deepens =
     kinds.has('deepen') || (kinds.has('more') && chapters.length > 0 && !asksForSources);

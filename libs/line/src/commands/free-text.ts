@@ -19,12 +19,18 @@ const VERBS = [
   ...wordsOf('approve-plan'),
   ...wordsOf('edit-plan'),
   ...wordsOf('rewrite'),
-  ...phrases('深入、展開、加深、深掘り、掘り下げ、deepen、補充、增加、新增、加上、補上、追加'),
+  ...phrases(
+    '深入、展開、加深、深掘り、掘り下げ、deepen、補充、增加、新增、加上、補上、追加、改成、改為、翻譯成、縮短、簡化、這份、整份',
+  ),
 ];
 const LIKE_COMMAND = RegExp(
-  `^${POLITE_START}(?:[把將] *)?(?!深入(?:研究|探討|分析|了解|瞭解|調查|淺出)|同意[書權])(?:${anyOf(VERBS)})`,
+  `^${POLITE_START}(?:[把將] *)?(?!深入(?:研究|探討|分析|了解|瞭解|調查|淺出)|同意[書權])(?:${anyOf(VERBS)}|${CHAPTER})`,
   'u',
 );
+
+/** The same where verbs stand last. */
+const ENDS_LIKE_COMMAND =
+  /(?:書き直|書き換え|リライト|深掘り|掘り下げ|詳しく|追加)(?:し|て|して)?(?:ください|下さい|ほしい|欲しい|お願いします)?[^\p{L}\p{N}]*$/u;
 
 const NAMES_CHAPTER = RegExp(CHAPTER, 'u');
 
@@ -36,7 +42,8 @@ export function isResearchable(folded: string): boolean {
   if (NAMES_CHAPTER.test(folded) && content < TOPIC.total) return false;
   if (isAsked) return content >= ASKED.withWord;
   // 深入火星, 取消第二章: somebody who means a command must not get a research for it.
-  if (LIKE_COMMAND.test(folded) && content < LONG) return false;
+  const isLikeCommand = LIKE_COMMAND.test(folded) || ENDS_LIKE_COMMAND.test(folded);
+  if (isLikeCommand && content < LONG) return false;
   if (endsAsQuestion(folded)) return content >= ASKED.withMark;
   return total >= TOPIC.total && content >= TOPIC.content;
 }

@@ -1,11 +1,11 @@
 import { anyOf, phrases } from './phrases.ts';
 
 const BEFORE = phrases(`
-  請問、請你、請、麻煩你、麻煩、幫忙、幫我、幫、可不可以、能不能、可以、能
-  我想要、我想、我要、想要、想、給我、那就、那、來、我、我們、現在、目前、查看、看
-  please、pls、plz、can you、could you、would you、can i、could i、i want to
+  你好、大家好、嗨、哈囉、早安、午安、晚安、謝謝、請問、請你、請、麻煩你、麻煩、幫忙、幫我、幫、可不可以、能不能、可以、能
+  我想要、我想、我要、想要、想、給我、那就、那、來、我、我們、現在、目前、查看、看、開始
+  hi、hello、hey、thanks、please、pls、plz、can you、could you、would you、can i、could i、i want to
   i'd like to、i would like to、let's、ok、okay、just、give me、show me、show、check
-  すみません、すいません、ちょっと、では、じゃあ
+  こんにちは、ありがとう、すみません、すいません、ちょっと、では、じゃあ
 `);
 const AFTER = phrases(`
   一下下、一下、吧、嗎、呢、啊、喔、哦、噢、啦、囉、好嗎、好不好、可以嗎
@@ -17,8 +17,11 @@ const AFTER = phrases(`
 
 const EDGE = String.raw`[^\p{L}\p{N}]*`;
 
-/** A regular expression's source for the polite words, if any, that a folded text begins with. */
-export const POLITE_START = `(?:[^\\p{L}\\p{N}]|${anyOf(BEFORE)})*`;
+/**
+ * A regular expression's source for the polite words, if any, that a folded text begins with. Each is
+ * taken as found first, by way of the group: 我想 read as 我 and 想 too would take for ever on 我想我想….
+ */
+export const POLITE_START = `(?:(?=(?<courtesy>[^\\p{L}\\p{N}]|${anyOf(BEFORE)}))\\k<courtesy>)*`;
 
 const HEAD = RegExp(`^${EDGE}(?:${anyOf(BEFORE)})${EDGE}`, 'u');
 const TAIL = RegExp(`${EDGE}(?:${anyOf(AFTER)})${EDGE}$`, 'u');

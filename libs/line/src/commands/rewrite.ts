@@ -26,7 +26,7 @@ const MANNER = anyOf(
   `),
 );
 const EXPLICIT = RegExp(
-  `^${POLITE_START}(?:[把將] *)?(?:${OBJECT} *[的をのは,，:：]? *)?(?:再|を|から)?${VERB}(?= *(?:$|[^\\p{L}\\p{N} ]|${OBJECT}|${MANNER}))`,
+  `^${POLITE_START}(?:[把將] *)?(?:${OBJECT} *[的をのは,，:：]? *)?(?:再|を|から)?(?:${VERB}(?= *(?:$|[^\\p{L}\\p{N} ]|${OBJECT}|${MANNER}))|(?:縮短|簡化|精簡|濃縮)(?=$|${OBJECT}|[成到為])|改[成為](?=.{1,40}$))`,
   'u',
 );
 
@@ -35,7 +35,7 @@ const HOW_EN =
   'short|shorter|longer|simple|simpler|formal|casual|concise|readable|clear|clearer|easier';
 const HOW_JA = '短く|簡單に|簡潔に|分かりやすく|わかりやすく|やさしく|易しく|丁寧に';
 const STYLE = RegExp(
-  `^(?:[把將])?(?:${OBJECT})?[^\\p{L}\\p{N}]*(?:的?內容|[をのは])?(?:${[
+  `^(?:太.{1,4}了[^\\p{L}\\p{N}]*)?(?:[把將])?(?:${OBJECT})?[^\\p{L}\\p{N}]*(?:的?內容|[をのは])?(?:${[
     `(?:可以)?(?:再|更)?(?:[寫改說講弄變][得成的]?)(?:再|更)?(?:${HOW})(?:一點|一些|點|些)?`,
     `(?:再|更)?(?:${HOW})(?:一點|一些|點|些)`,
     '精簡|縮短|簡化|濃縮|口語化|白話化',
@@ -46,8 +46,22 @@ const STYLE = RegExp(
   'u',
 );
 
-const ADDS_SOURCES =
-  /(?:補|加|增|add|include|追加).*(?:來源|資料|文獻|source|reference|情報源|ソース|出典)/u;
+/** With a chapter named, the verb alone makes it sure, wherever it stands. */
+const NAMES_VERB = RegExp(VERB, 'u');
+const MAX_BESIDE_VERB = 100;
+
+/** A report is in Chinese; no words of it make it speak another language. */
+const OTHER_LANGUAGE = RegExp(
+  anyOf(
+    phrases(
+      '英文、英語、日文、日語、日本語、簡體、法文、德文、韓文、english、japanese、simplified',
+    ),
+  ),
+  'u',
+);
+
+const ADDS = /補|加|增|add|include/u;
+const SOURCES = /來源|資料|文獻|source|reference|情報源|ソース|出典/u;
 
 /**
  * The wish for the same report in other words; undefined when a text expresses none. How it is to be
@@ -55,12 +69,15 @@ const ADDS_SOURCES =
  */
 export function rewriteOf(text: string, folded: string): Intent | undefined {
   if (hasQuestionWord(folded) || NEGATION.test(folded)) return undefined;
-  if (!EXPLICIT.test(folded) && !isOfStyle(folded)) return undefined;
-  // It is made of the same evidence: a wish for sources as well is two wishes.
-  if (ADDS_SOURCES.test(folded)) return undefined;
   const numbers = new Set(
     Array.from(folded.matchAll(RegExp(CHAPTER, 'gu')), ([written]) => chapterNumber(written)),
   );
+  const isSure =
+    EXPLICIT.test(folded) ||
+    isOfStyle(folded) ||
+    (numbers.size > 0 && folded.length <= MAX_BESIDE_VERB && NAMES_VERB.test(folded));
+  // It is made of the same evidence: a wish for sources as well is two wishes.
+  if (!isSure || addsSources(folded) || OTHER_LANGUAGE.test(folded)) return undefined;
   // One chapter or all: rewriting all for the sake of two would change what is to stay.
   if (numbers.size > 1) return undefined;
   const [chapter] = numbers;
@@ -76,4 +93,9 @@ export function instructionOf(text: string): string {
 
 function isOfStyle(folded: string): boolean {
   return folded.length <= 100 && barer(folded).some((step) => STYLE.test(step));
+}
+
+function addsSources(folded: string): boolean {
+  const at = folded.search(ADDS);
+  return at >= 0 && SOURCES.test(folded.slice(at));
 }

@@ -182,7 +182,6 @@ describe('understand, about a question', () => {
       '是嗎',
       '多少',
       '誰？',
-      '你是誰？',
       '哪一章？',
       '比較一下',
       '影響呢？',
@@ -190,7 +189,6 @@ describe('understand, about a question', () => {
       'How?',
       'what?',
       'really?',
-      'who are you?',
     ],
     ...[
       '好的我知道了',

@@ -1,5 +1,6 @@
+import { LANGUAGES, type Language } from '@dossier/contracts';
 import fc from 'fast-check';
-import { COMMANDS } from './command-table.ts';
+import { COMMANDS, type CommandName } from './command-table.ts';
 import type { Intent } from './intent.ts';
 import { understand } from './understand.ts';
 
@@ -248,6 +249,9 @@ const SENTENCES: Readonly<Record<Plain, readonly string[]>> = {
   empty: ['', ' ', '\n\t', '\u3000', '。', '...', '！！！', '😀', '👍🏽', '❤️‍🔥 🎉', '——', '\u200b'],
 };
 
+/** Commands that make a further version. */
+const ofReport = new Set<string>(['deepen', 'add-sources', 'rewrite']);
+
 describe('understand', () => {
   describe.each(Object.entries(SENTENCES))('%s', (kind, sentences) => {
     it.each(sentences)('is understood from %j', (sentence) => {
@@ -255,17 +259,41 @@ describe('understand', () => {
     });
   });
 
-  it('understands every word and example of the table, in every language', () => {
-    const own = { research: 'ask-question', 'add-sources': undefined, rewrite: 'follow-up' };
-    for (const { name, words, example } of COMMANDS) {
-      const expected = name in own ? own[name as keyof typeof own] : name;
-      for (const word of Object.values(words).flat()) {
-        if (name === 'add-sources' || name === 'deepen') continue;
-        expect([word, understand(word).kind]).toEqual([word, expected]);
+  it('understands every example of the table', () => {
+    for (const { name, example } of COMMANDS) {
+      const kind = ofReport.has(name) ? 'follow-up' : name;
+      expect([example, understand(example).kind]).toEqual([example, kind]);
+    }
+  });
+
+  it('understands every word of the table, with what it needs beside it', () => {
+    const beside: Partial<Record<CommandName, Record<Language, (word: string) => string>>> = {
+      research: {
+        'zh-TW': (word) => `${word}地熱發電`,
+        en: (word) => `${word} geothermal energy`,
+        ja: (word) => (word.startsWith('を') ? `地熱${word}` : `${word} 地熱`),
+      },
+      deepen: {
+        'zh-TW': (word) => `${word}第二章`,
+        en: (word) => `${word} chapter 2`,
+        ja: (word) => `第2章を${word}`,
+      },
+      'add-sources': {
+        'zh-TW': (word) => `${word}日文來源`,
+        en: (word) => `${word} Japanese sources`,
+        ja: (word) => `日本語の資料を${word}`,
+      },
+    };
+    for (const { name, words } of COMMANDS) {
+      for (const language of LANGUAGES) {
+        for (const word of words[language]) {
+          const sentence = beside[name]?.[language](word) ?? word;
+          const intent = understand(sentence);
+          const found = intent.kind === 'follow-up' ? intent.wish.kind : intent.kind;
+          expect([sentence, found]).toEqual([sentence, name]);
+          if (ofReport.has(name)) expect(intent.kind).toBe('follow-up');
+        }
       }
-      const kind = understand(example).kind;
-      const isOfReport = ['deepen', 'add-sources', 'rewrite'].includes(name);
-      expect([example, kind]).toEqual([example, isOfReport ? 'follow-up' : name]);
     }
   });
 
@@ -305,6 +333,9 @@ describe('understand', () => {
     '你好',
     '的一點',
     '能不能',
+    '我想',
+    '幫我',
+    '太短了',
     '研究 ',
     '第二',
     '改寫',

@@ -14,8 +14,11 @@ import { smallTalkOf } from './small-talk.ts';
 const MAX_COMMAND = 100;
 
 const LETTER = /[\p{L}\p{N}]/u;
-const THANKS_AT_THE_END =
-  /[\s,，。.!！?？~～]+(?:謝謝|谢谢|感謝|感谢|thanks|thank you|thx)[你您啦]?[\s。.!！~～]*$/iu;
+const MARK = String.raw`[\s,，。.!！?？~～]`;
+const THANKS_AT_THE_END = RegExp(
+  `(?<!${MARK})${MARK}+(?:謝謝|谢谢|感謝|感谢|thanks|thank you|thx)[你您啦]?${MARK}*$`,
+  'iu',
+);
 
 const COMMAND_OF: ReadonlyMap<string, CommandName> = new Map(
   COMMANDS.flatMap(({ name, words }) =>

@@ -10,6 +10,8 @@ export type WishToken =
   | { readonly kind: 'language'; readonly language?: Language }
   /** `more`: 補充, which may be said of a chapter as well as of sources. */
   | { readonly kind: 'deepen' | 'add' | 'more' | 'sources' }
+  /** Sources of one kind, for example 論文: more than a wish for sources says. */
+  | { readonly kind: 'special' }
   /** A mark, which separates. */
   | { readonly kind: 'mark' }
   /** Spaces and small words without a meaning of their own here. */
@@ -37,16 +39,21 @@ const SOURCES = phrases(`
   sources、source、references、reference、material、materials
   情報源、ソース、資料、出典、文献
 `);
+const SPECIAL_SOURCES = phrases(`
+  論文、期刊、新聞、報導、書籍、網站、統計、數據、研究
+  papers、articles、news、studies、statistics、websites、books
+  記事、ニュース、統計、データ
+`);
 const MORE = phrases('補充、補、補上、增補、more、find more');
 const FILLERS = phrases(`
   的、之、再、更、也、還、多、把、將、對、針對、於、在、從、到、用、裡、內、中、上、下
   和、與、跟、及、以及、還有、並、並且、而且、然後、同時、順便、請、麻煩、你、幫、幫忙
   幫我、我、我想、我要、想、想要、可以、可不可以、能、能不能、一下、一點、一些、點、些
   幾個、個、地、得、吧、嗎、呢、啊、喔、哦、啦、囉、好嗎、好不好、謝謝、內容、部分
-  說明、說、講、寫、找、給、這、就、了、語言、語
+  說明、說、講、寫、找、給、這、就、了、有、有沒有、語言、語
   please、pls、can、could、would、you、i、want、to、me、the、a、an、in、on、into、for
   from、of、with、about、by、some、further、additional、and、also、then、or、it
-  language、a bit、thanks、thank
+  language、a bit、a few、few、several、i'd、like、thanks、thank
   を、に、へ、の、も、と、で、は、が、や、から、もう少し、もっと、さらに、更に、して
   してください、して下さい、ください、下さい、お願いします、お願い、書いて、教えて
   説明して、ほしい、欲しい、言語
@@ -60,6 +67,7 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
     (language) => [language.replace('-', ''), anyOf(LANGUAGE_WORDS[language])] as const,
   ),
   ['sources', anyOf(SOURCES)],
+  ['special', anyOf(SPECIAL_SOURCES)],
   ['more', anyOf(MORE)],
   ['add', anyOf(wordsOf('add-sources').filter((word) => !MORE.includes(word)))],
   ['filler', `${anyOf(FILLERS)}| +`],
@@ -83,6 +91,7 @@ export function wishTokens(folded: string): WishToken[] {
       case 'add':
       case 'more':
       case 'sources':
+      case 'special':
       case 'mark':
       case 'filler':
         return { kind };
