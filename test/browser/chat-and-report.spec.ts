@@ -77,7 +77,7 @@ inBrowser('chat page and report in Chromium', () => {
   it('answers a question with a reply and then a card', async () => {
     await say(QUESTION);
     const log = page.locator('#log');
-    await log.getByText(QUESTION, { exact: true }).waitFor();
+    await log.locator('.own').getByText(QUESTION, { exact: true }).waitFor();
     await log.getByText('收到，開始研究').waitFor();
     await log.getByText('閱讀完整報告').waitFor({ timeout: 40_000 });
     await picture(page, 'chat-card');
@@ -116,8 +116,8 @@ inBrowser('chat page and report in Chromium', () => {
     await say(HOSTILE);
     const log = page.locator('#log');
     await log.locator('.own').getByText(HOSTILE, { exact: true }).waitFor();
-    // A card comes whether or not anything was found.
-    await log.locator('.flex-bubble').nth(1).waitFor({ timeout: 40_000 });
+    // A card comes whether or not anything was found: two per question, when it begins and when it ends.
+    await log.locator('.flex-bubble').nth(3).waitFor({ timeout: 40_000 });
     await expect(page.locator('#log img, #log script').count()).resolves.toBe(0);
     await expect(page.title()).resolves.not.toContain('hacked');
   }, 60_000);
@@ -127,7 +127,7 @@ inBrowser('chat page and report in Chromium', () => {
     dossier = await start();
     const again = await open(390, 844);
     await again.goto(dossier.url);
-    await again.locator('#log').getByText(QUESTION, { exact: true }).waitFor();
+    await again.locator('#log .own').getByText(QUESTION, { exact: true }).waitFor();
     await again.locator('#log').getByText('閱讀完整報告').first().waitFor();
     await picture(again, 'chat-phone');
     await again.close();
