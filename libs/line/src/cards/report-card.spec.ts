@@ -48,7 +48,7 @@ describe('reportCard', () => {
       '來源',
       '1',
       '分歧',
-      '章節',
+      '可以深入的章節',
       '第 2 章　費率',
       '第 3 章　徵收對象',
       '主要來源',
@@ -78,7 +78,7 @@ describe('reportCard', () => {
     const { chapters: _chapters, topSources: _sources, ...older } = INPUT.publication;
     const texts = valuesOf(reportCard({ ...INPUT, publication: older }), 'text');
     expect(texts).toContain('分歧');
-    expect(texts).not.toContain('章節');
+    expect(texts).not.toContain('可以深入的章節');
     expect(texts).not.toContain('主要來源');
   });
 
@@ -105,7 +105,7 @@ describe('reportCard', () => {
   it('leaves out chapters, sources and most of the summary when it must be short', () => {
     const summary = '費率'.repeat(400);
     const texts = valuesOf(reportCard(withPublication({ summary }), 'short'), 'text');
-    expect(texts).not.toContain('章節');
+    expect(texts).not.toContain('可以深入的章節');
     expect(texts).not.toContain('主要來源');
     expect(texts.filter((text) => String(text).startsWith('費率費率'))).toEqual([
       `${'費率'.repeat(99)}費…`,

@@ -112,7 +112,7 @@ function chaptersOf({
       ({ number, heading }) => `第 ${number} 章　${oneLine(heading, MAX.heading, '（無標題）')}`,
     );
   const more = content.length - lines.length;
-  return listing('章節', more > 0 ? [...lines, `還有 ${more} 章`] : lines);
+  return listing('可以深入的章節', more > 0 ? [...lines, `還有 ${more} 章`] : lines);
 }
 
 function sourcesOf({
