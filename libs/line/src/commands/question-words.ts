@@ -2,7 +2,7 @@ import { anyOf, phrases } from './phrases.ts';
 
 /** Words that make a sentence a question, or name what questions are about. */
 const STRONG = phrases(`
-  什麼、啥、如何、怎麼、怎樣、為什麼、為何、何以、多少、多久、多大、多高、多遠、哪、誰
+  什麼、什麼意思、啥、如何、怎麼、怎麼辦、怎麼回事、怎樣、為什麼、為何、何以、多少、多久、多大、多高、多遠、哪、誰
   何時、何者、何種、是否、有沒有、會不會、是不是、值不值得、幾個、幾次、幾年、幾度
   比較、影響、差異、差別、區別、優缺點、利弊、原因、請問、想知道、想了解、想請教
   how、what、what's、why、when、where、who、whom、whose、which、whether、compare
