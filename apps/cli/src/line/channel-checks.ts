@@ -1,4 +1,11 @@
-import { LineClient, LineOperator, type LineClientOptions, type WebhookTest } from '@dossier/line';
+import {
+  LineClient,
+  LineOperator,
+  planInstallation,
+  type DossierMenu,
+  type LineClientOptions,
+  type WebhookTest,
+} from '@dossier/line';
 import { fail, note, ok, warn, type Check, type Finding } from './doctor-check.ts';
 import { isLineError, lineErrorText } from './line-error.ts';
 
@@ -11,6 +18,8 @@ export interface ChannelQuestions {
   readonly expectedWebhook: string | undefined;
   /** Have LINE call the webhook. */
   readonly test: boolean;
+  /** The menu that should be under the chat. */
+  readonly menu: DossierMenu;
 }
 
 /** What LINE tells about the channel. The first answer proves the credentials; without it there is no other. */
@@ -34,6 +43,7 @@ export async function channelChecks(
     { name: 'webhook', ...webhook },
     { name: 'test', ...called },
     { name: 'quota', ...(await found(() => lookAtQuota(new LineClient(options)))) },
+    { name: 'menu', ...(await found(() => lookAtMenu(operator, questions.menu))) },
     { name: 'console', ...CONSOLE },
   ];
 }
@@ -102,6 +112,17 @@ async function lookAtQuota(client: LineClient): Promise<Finding> {
   return share >= NEARLY_USED
     ? warn(says, 'Soon reports are handed over only on the next message; think of a larger plan.')
     : ok(says);
+}
+
+/** A channel may have a menu of its own on purpose, so this is never wrong. */
+async function lookAtMenu(operator: LineOperator, menu: DossierMenu): Promise<Finding> {
+  const steps = await planInstallation(operator, menu);
+  return steps.some(({ does }) => does === 'install')
+    ? note(
+        'The menu under the chat is not that of this release.',
+        'dossier line rich-menu installs it.',
+      )
+    : ok('The menu under the chat is installed.');
 }
 
 /** What it means when LINE does not answer as it should; errors of our own are bugs, and stay ones. */

@@ -1,3 +1,4 @@
+import { dossierMenu } from '@dossier/line';
 import type { Command } from 'commander';
 import { EXIT, runAction } from '../command-exit.ts';
 import { print } from '../print.ts';
@@ -20,7 +21,7 @@ export function doctorCommand(): Command {
     .option('--json', 'print one JSON object')
     .action((options: Options) =>
       runAction(async () => {
-        const diagnosis = await examine(channelSettings(), options);
+        const diagnosis = await examine(channelSettings(), dossierMenu(), options);
         print(options.json ? JSON.stringify(diagnosis) : doctorText(diagnosis));
         return diagnosis.ok ? EXIT.done : EXIT.failed;
       }),

@@ -2,13 +2,16 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { FakeLine } from '@dossier/fake-line';
-import { verifySignature } from '@dossier/line';
-import { readSettings } from '@dossier/platform';
+import { dossierMenu, verifySignature } from '@dossier/line';
+import { readSettings, systemClock } from '@dossier/platform';
 import type { Check } from './doctor-check.ts';
 import { doctorText } from './doctor-text.ts';
 import { examine, type DoctorOptions } from './doctor.ts';
+import { changeMenu } from './install-menu.ts';
 
 const SECRET = '8c570fa6dd201bb328f1c1eac23a96d8';
+/** Drawn once: that takes a while. */
+const MENU = dossierMenu();
 const SENDER = `U${'a'.repeat(32)}`;
 
 let line: FakeLine;
@@ -34,14 +37,14 @@ async function check(
   changes: Record<string, string | undefined> = {},
   options: DoctorOptions = {},
 ): Promise<Check> {
-  const { checks } = await examine(settings(changes), options);
+  const { checks } = await examine(settings(changes), MENU, options);
   const found = checks.find((each) => each.name === name);
   if (found === undefined) throw new Error(`no check is called ${name}`);
   return found;
 }
 
 it('finds nothing wrong with a channel that is set up, and sends nobody anything', async () => {
-  const diagnosis = await examine(settings(), {});
+  const diagnosis = await examine(settings(), MENU, {});
   expect(diagnosis.ok).toBe(true);
   expect(diagnosis.checks.filter(({ status }) => status === 'warn')).toEqual([]);
   expect(line.delivered).toEqual([]);
@@ -50,8 +53,8 @@ it('finds nothing wrong with a channel that is set up, and sends nobody anything
 
 it('shows no secret, no token and no id of a sender', async () => {
   const report = JSON.stringify([
-    await examine(settings(), {}),
-    await examine(settings({ LINE_CHANNEL_ACCESS_TOKEN: 'set-by-hand' }), {}),
+    await examine(settings(), MENU, {}),
+    await examine(settings({ LINE_CHANNEL_ACCESS_TOKEN: 'set-by-hand' }), MENU, {}),
   ]);
   for (const hidden of [SECRET, 'set-by-hand', SENDER]) expect(report).not.toContain(hidden);
 });
@@ -81,7 +84,7 @@ describe('credentials', () => {
 
   it('are asked for one by one when they are missing, with LINE left alone', async () => {
     const none = { LINE_CHANNEL_ID: undefined, LINE_CHANNEL_SECRET: undefined };
-    const { ok, checks } = await examine(settings(none), {});
+    const { ok, checks } = await examine(settings(none), MENU, {});
     expect(ok).toBe(false);
     const failed = checks.filter(({ status }) => status === 'fail');
     expect(failed.map(({ advice }) => advice?.split(' ')[0])).toEqual([
@@ -188,10 +191,18 @@ describe('the quota', () => {
 
   it('that cannot be read fails alone', async () => {
     line.fault({ path: '/v2/bot/message/quota', when: 'before', drop: true });
-    const { checks } = await examine(settings(), {});
+    const { checks } = await examine(settings(), MENU, {});
     const failed = checks.filter(({ status }) => status === 'fail');
     expect(failed).toMatchObject([{ name: 'quota', says: 'line-unreachable' }]);
   });
+});
+
+it('knows whether the menu of this release is under the chat', async () => {
+  expect(await check('menu')).toMatchObject({ status: 'note' });
+  const credentials = { kind: 'static', accessToken: 'set-by-hand' } as const;
+  const options = { credentials, baseUrl: line.url, timeoutMs: 15_000, clock: systemClock };
+  await changeMenu(options, MENU, {});
+  expect(await check('menu')).toMatchObject({ status: 'ok' });
 });
 
 describe('who may ask', () => {

@@ -1,3 +1,4 @@
+import type { DossierMenu } from '@dossier/line';
 import type { Settings } from '@dossier/platform';
 import { channelChecks } from './channel-checks.ts';
 import type { Check } from './doctor-check.ts';
@@ -21,12 +22,13 @@ export interface Diagnosis {
 /** Looks at a channel's set-up: the settings here, and what LINE says. Sends nobody a message. */
 export async function examine(
   settings: Settings,
+  menu: DossierMenu,
   { test = false, webhookUrl }: DoctorOptions,
 ): Promise<Diagnosis> {
   const options = lineOptionsOf(settings);
   const { DOSSIER_PUBLIC_URL: address } = settings;
   const ownWebhook = address === undefined ? undefined : `${address}/line/webhook`;
-  const questions = { test, expectedWebhook: webhookUrl ?? ownWebhook };
+  const questions = { test, menu, expectedWebhook: webhookUrl ?? ownWebhook };
   const asked = options === undefined ? [] : await channelChecks(options, questions);
   const checks = [...settingChecks(settings), ...asked];
   return { ok: checks.every(({ status }) => status !== 'fail'), checks };
