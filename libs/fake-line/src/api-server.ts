@@ -7,10 +7,12 @@ import type { Fault, Faults } from './faults.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 import type { LineApi } from './line-api.ts';
+import type { Network } from './network.ts';
 
 interface Parts {
   readonly api: LineApi;
   readonly faults: Faults;
+  readonly network: Network;
   readonly journal: Journal;
   readonly ledger: Ledger;
   readonly activity: ActivityFeed;
@@ -57,13 +59,13 @@ export class ApiServer {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { api, faults, clock } = this.parts;
+    const { api, faults, network, clock } = this.parts;
     const body = Buffer.concat(await request.toArray());
     const entry = this.#note(request);
     const { path, method } = entry;
     const fault = faults.take(path);
     if (fault !== undefined) entry.lost = true;
-    const halfWayMs = faults.latencyMs / 2;
+    const halfWayMs = network.latencyMs / 2;
     if (halfWayMs > 0) await wait(halfWayMs);
     if (fault?.delayMs !== undefined) await wait(fault.delayMs);
     if (fault?.when === 'before') {

@@ -20,6 +20,8 @@ export interface UserEntry {
   readonly postbackData?: string;
   /** A message that is no text. */
   readonly media?: MediaKind;
+  /** True when the text was changed after it had been sent. */
+  readonly edited?: boolean;
   /** LINE's id of the message that this one quotes. */
   readonly quotedMessageId?: string;
 }
@@ -88,11 +90,17 @@ export class ChatStore {
 
   /** Changes the text of a person's message. */
   edit(entry: UserEntry, text: string): UserEntry {
-    const { from: _from, id, chatId: _chatId, at: _at, ...content } = { ...entry, text };
+    const {
+      from: _from,
+      id,
+      chatId: _chatId,
+      at: _at,
+      ...content
+    } = { ...entry, text, edited: true };
     this.database
       .prepare('UPDATE entries SET content = ? WHERE seq = ?')
       .run(JSON.stringify(content), id);
-    return { ...entry, text };
+    return { ...entry, ...content };
   }
 
   /** Forgets a person's message for good. */

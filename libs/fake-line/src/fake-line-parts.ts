@@ -13,6 +13,7 @@ import { LoadingAnimations } from './loading-animations.ts';
 import type { MessageContract } from './message-contract.ts';
 import { messageEndpoints } from './message-endpoints.ts';
 import { MessageSending } from './message-sending.ts';
+import { Network } from './network.ts';
 import { FREE_PLAN, Quota, type QuotaLimit } from './quota.ts';
 import { RateLimits } from './rate-limits.ts';
 import { ReplyTokens } from './reply-tokens.ts';
@@ -102,6 +103,7 @@ export function assembleFakeLine(
     rateLimits,
     api,
     faults: new Faults(),
+    network: new Network(),
     journal: new Journal(),
     ledger: new Ledger(database, replyTokens),
     botUserId,

@@ -12,7 +12,9 @@ import type { LedgerEntry } from './ledger.ts';
 import type { LoadingAnimation } from './loading-animations.ts';
 import { MessageContract } from './message-contract.ts';
 import type { EventChanges, MediaKind } from './message-events.ts';
+import type { Network } from './network.ts';
 import { People } from './people.ts';
+import type { BotEventType } from './platform-events.ts';
 import type { Quota } from './quota.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { SharedChat, Speaker } from './webhook-event.ts';
@@ -61,24 +63,6 @@ export class FakeLine {
     this.parts.endpoint.url = url;
   }
 
-  /** True while every webhook arrives twice at the same time, as networks sometimes do. */
-  get deliversTwice(): boolean {
-    return this.people.deliversTwice;
-  }
-
-  set deliversTwice(twice: boolean) {
-    this.people.deliversTwice = twice;
-  }
-
-  /** A slow network: what each API request and each webhook takes longer, in real milliseconds. */
-  get latencyMs(): number {
-    return this.parts.faults.latencyMs;
-  }
-
-  set latencyMs(ms: number) {
-    this.parts.faults.latencyMs = ms;
-  }
-
   /** Everything that reached a chat, by request, oldest first; survives a restart. */
   get delivered(): readonly Delivered[] {
     return this.parts.chats.delivered();
@@ -117,6 +101,11 @@ export class FakeLine {
   /** What was sent, refused and paid, the latest last. */
   get ledger(): readonly LedgerEntry[] {
     return this.parts.ledger.latest();
+  }
+
+  /** How slow and unreliable the network is. */
+  get network(): Network {
+    return this.parts.network;
   }
 
   /** Requests per second by path, none at first. */
@@ -228,6 +217,16 @@ export class FakeLine {
   /** People leave a group or room. */
   memberLeft(chat: SharedChat, userIds: readonly string[]): Promise<WebhookResult> {
     return this.people.memberLeft(chat, userIds);
+  }
+
+  /** Somebody linked their account with one of the bot's provider, or LINE could not do it. */
+  accountLink(userId: string, result: 'ok' | 'failed'): Promise<WebhookResult> {
+    return this.people.accountLink(userId, result);
+  }
+
+  /** LINE suspends the bot or lets it go on: an event of nobody and nowhere. */
+  botEvent(type: BotEventType): Promise<WebhookResult> {
+    return this.people.botEvent(type);
   }
 
   /** Sends events of any form, in one body; reply tokens in them become valid. */

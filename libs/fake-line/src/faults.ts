@@ -11,14 +11,8 @@ export interface Fault {
   readonly delayMs?: number;
 }
 
-/** Faults waiting for their request, first in, first out per path; and how slow the network is. */
+/** Faults waiting for their request, first in, first out per path. */
 export class Faults {
-  /**
-   * What a request to the API takes longer than usual, in real milliseconds: half of it on the way to
-   * LINE, half on the way back. A webhook waits as long before it leaves; LINE's patience with the bot
-   * starts only then.
-   */
-  latencyMs = 0;
   readonly #waiting: Fault[] = [];
 
   /** Adds a fault. */

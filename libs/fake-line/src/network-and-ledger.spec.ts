@@ -28,7 +28,7 @@ describe('a bad network, and the ledger of what was sent', () => {
     session.client.pushMessage({ to, messages: [aCard()] }, key);
 
   it('a slow network delays what the API answers and when webhooks arrive', async () => {
-    session.line.latencyMs = 120;
+    session.line.network.latencyMs = 120;
     const started = performance.now();
     await session.line.sendText({ userId: USER }, 'hi');
     const webhookMs = performance.now() - started;
@@ -40,7 +40,7 @@ describe('a bad network, and the ledger of what was sent', () => {
   it('leaves the bot its whole time when the network to LINE is slow', async () => {
     const impatient = await startLineSession({ webhookTimeoutMs: 100 });
     impatient.line.webhookUrl = bot.url;
-    impatient.line.latencyMs = 150;
+    impatient.line.network.latencyMs = 150;
     try {
       const result = await impatient.line.sendText({ userId: USER }, 'hi');
       expect(result).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ describe('a bad network, and the ledger of what was sent', () => {
   });
 
   it('delivers a webhook twice, both times as new', async () => {
-    session.line.deliversTwice = true;
+    session.line.network.deliversTwice = true;
     await session.line.sendText({ userId: USER }, 'hi');
     const [first, second] = bot.received;
     expect(bot.received).toHaveLength(2);

@@ -136,7 +136,10 @@ describe('what people do, as webhooks', () => {
     expect(edited).toMatchObject({ message: { id: first?.message.id } });
     await answer(first);
     await answer(edited);
-    expect(session.line.history(GROUP)[0]).toMatchObject({ text: '離岸風電 2026' });
+    expect(session.line.history(GROUP)[0]).toMatchObject({
+      text: '離岸風電 2026',
+      edited: true,
+    });
   });
 
   it.each([
@@ -159,6 +162,22 @@ describe('what people do, as webhooks', () => {
     expect(lastEvent()?.source).toEqual({ type: 'group', groupId: GROUP });
     await answer(lastEvent());
     expect(session.line.history(GROUP)).toMatchObject([{ userId: USER }, { from: 'bot' }]);
+  });
+
+  it('an account link can be answered when it worked; a failed one has no source', async () => {
+    await session.line.accountLink(USER, 'ok');
+    expect(lastEvent()).toMatchObject({ source: { userId: USER }, link: { result: 'ok' } });
+    await answer(lastEvent());
+    await session.line.accountLink(USER, 'failed');
+    expect(lastEvent()).toMatchObject({ type: 'accountLink', link: { result: 'failed' } });
+    expect(lastEvent()).not.toHaveProperty('source');
+    expect(lastEvent()).not.toHaveProperty('replyToken');
+  });
+
+  it.each(['botSuspended', 'botResumed'] as const)('%s comes from nowhere', async (type) => {
+    await session.line.botEvent(type);
+    expect(lastEvent()).toMatchObject({ type, mode: 'active' });
+    expect(lastEvent()).not.toHaveProperty('source');
   });
 
   it('gives no reply token in standby', async () => {

@@ -4,6 +4,7 @@ import type { FakeLineParts } from './fake-line-parts.ts';
 import * as membership from './membership-events.ts';
 import { mentionsIn } from './mentions.ts';
 import * as messages from './message-events.ts';
+import * as platform from './platform-events.ts';
 import { chatIdOf, replyTokenIn, type SharedChat, type Speaker } from './webhook-event.ts';
 import type { WebhookChanges, WebhookResult } from './webhook-sender.ts';
 
@@ -14,9 +15,6 @@ type GroupSpeaker = Speaker & { readonly groupId: string };
 
 /** The people around the bot: what they do is recorded, shown, and told to the bot by signed webhooks. */
 export class People {
-  /** True while every webhook arrives twice, both times as new: networks do that (docs: receiving-messages). */
-  deliversTwice = false;
-
   constructor(private readonly parts: FakeLineParts) {}
 
   async text(to: Speaker, text: string, changes?: messages.EventChanges): Promise<WebhookResult> {
@@ -96,6 +94,14 @@ export class People {
     return this.send([membership.memberLeftEvent(chat, now, userIds)]);
   }
 
+  async accountLink(userId: string, result: 'ok' | 'failed'): Promise<WebhookResult> {
+    return this.send([platform.accountLinkEvent(userId, this.#now(), result)]);
+  }
+
+  async botEvent(type: platform.BotEventType): Promise<WebhookResult> {
+    return this.send([platform.botEvent(type, this.#now())]);
+  }
+
   /** The mentions of the bot, of people with a profile and of everybody in a text. */
   mentionsIn(text: string): ReturnType<typeof mentionsIn> {
     const { audience, botUserId } = this.parts;
@@ -111,15 +117,18 @@ export class People {
     changes?: WebhookChanges,
     entry?: UserEntry,
   ): Promise<WebhookResult> {
-    const { replyTokens, webhooks, activity, clock, faults } = this.parts;
+    const { replyTokens, webhooks, activity, clock, network } = this.parts;
     const target = this.#target();
-    if (faults.latencyMs > 0) await wait(faults.latencyMs);
+    if (network.latencyMs > 0) await wait(network.latencyMs);
     for (const event of events) {
       const found = replyTokenIn(event);
       if (found !== undefined) replyTokens.handOut(found.token, { ...found, now: clock.now() });
     }
     const delivery = () => webhooks.send(target, events, changes);
-    const [result] = await Promise.all([delivery(), this.deliversTwice ? delivery() : undefined]);
+    const [result] = await Promise.all([
+      delivery(),
+      network.deliversTwice ? delivery() : undefined,
+    ]);
     activity.tell({ type: 'webhook', result, entry });
     return result;
   }

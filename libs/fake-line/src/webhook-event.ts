@@ -31,14 +31,14 @@ export function sharedSourceOf(chat: SharedChat): webhook.Source {
   return 'groupId' in chat ? { type: 'group', ...chat } : { type: 'room', ...chat };
 }
 
-/** The fields of every event. */
-export function eventFields(source: webhook.Source, now: Date) {
+/** The fields of every event; some have no source. */
+export function eventFields(source: webhook.Source | undefined, now: Date) {
   return {
     mode: 'active',
     timestamp: now.getTime(),
     webhookEventId: ulid(now),
     deliveryContext: { isRedelivery: false },
-    source,
+    ...(source && { source }),
   } as const satisfies Partial<webhook.Event>;
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type MessageEvent, type OnModuleDestroy } from '@nestjs/common';
-import type { Activity, ChatEntry, LedgerEntry, WebhookResult } from '@dossier/fake-line';
+import type { Activity, ChatEntry, UserEntry, WebhookResult } from '@dossier/fake-line';
 import { Observable, Subject } from 'rxjs';
 import { CHAT_IDS, GROUP, PEOPLE, type Group, type Person } from './chat-cast.ts';
 import { CHAT_SETTINGS, type ChatSettings } from './chat-options.ts';
@@ -33,9 +33,6 @@ export interface ChatSnapshot {
   readonly group: Group;
   /** The latest of every chat, oldest first. */
   readonly entries: readonly EntryView[];
-  readonly ledger: readonly LedgerEntry[];
-  readonly usage: Usage;
-  readonly switches: SwitchState;
   /** Give it to the event stream to go on from here. */
   readonly cursor: number;
 }
@@ -44,6 +41,7 @@ export interface ChatSnapshot {
 const HEARTBEAT_MS = 20_000;
 /** A page that is opened paints no more of a chat than this. */
 const SHOWN_ENTRIES = 200;
+const SHOWN_SENDINGS = 40;
 
 type Send = (type: string, data: object) => void;
 
@@ -52,7 +50,8 @@ type Send = (type: string, data: object) => void;
 export class ChatFeed implements OnModuleDestroy {
   /** Messages that the webhook refused since the start; a reloaded page shows them again. */
   readonly #refused = new Map<number, WebhookReport>();
-  /** Messages taken back since the start: a page that was away still shows them. */
+  /** Messages changed or taken back since the start: a page that was away shows them as they were. */
+  readonly #edited = new Map<number, UserEntry>();
   readonly #unsent = new Set<number>();
   readonly #closing = new Subject<void>();
   readonly #stopWatching: () => void;
@@ -62,7 +61,8 @@ export class ChatFeed implements OnModuleDestroy {
     private readonly switches: ChatSwitches,
   ) {
     this.#stopWatching = settings.fakeLine.onActivity((activity) => {
-      if (activity.type === 'unsent') this.#unsent.add(activity.entry.id);
+      if (activity.type === 'edited') this.#edited.set(activity.entry.id, activity.entry);
+      if (activity.type === 'unsent') this.#forget(activity.entry.id);
       const report = reportOf(activity);
       if (report?.ok === false) this.#refused.set(report.entryId, report);
     });
@@ -77,16 +77,13 @@ export class ChatFeed implements OnModuleDestroy {
       people: PEOPLE,
       group: GROUP,
       entries: this.#entriesAfter(0, SHOWN_ENTRIES).map(viewOf),
-      ledger: fakeLine.ledger,
-      usage: this.#usage(),
-      switches: this.switches.current(),
       cursor: fakeLine.lastEntryId,
     };
   }
 
   /**
    * Everything after an entry, then whatever happens: events `entry`, `edited`, `unsent`, `webhook`,
-   * `loading`, `ledger`, `switches` and `progress` with JSON data. Each carries the id of the last
+   * `loading`, `book`, `ledger`, `switches` and `progress` with JSON data. Each carries the id of the last
    * entry before it, so a browser that reconnects (Last-Event-ID) misses no message and gets none
    * twice. An entry that does not exist is answered with `reset` and all chats: the page shows the
    * memory of another database.
@@ -130,8 +127,15 @@ export class ChatFeed implements OnModuleDestroy {
     this.#closing.next();
   }
 
+  #forget(id: number): void {
+    this.#unsent.add(id);
+    this.#edited.delete(id);
+    this.#refused.delete(id);
+  }
+
   /** What a page that was away may have missed; what it knows already changes nothing. */
   #sendState(send: Send): void {
+    for (const entry of this.#edited.values()) send('edited', viewOf(entry));
     for (const id of this.#unsent) send('unsent', { id });
     for (const report of this.#refused.values()) send('webhook', report);
     for (const chatId of CHAT_IDS) {
@@ -139,7 +143,9 @@ export class ChatFeed implements OnModuleDestroy {
       if (until !== undefined) send('loading', { chatId, until });
     }
     this.#sendSwitches(send);
-    for (const event of this.settings.progress.latest()) send('progress', event);
+    const { fakeLine, progress } = this.settings;
+    send('book', { entries: fakeLine.ledger.slice(-SHOWN_SENDINGS) });
+    for (const event of progress.latest()) send('progress', event);
   }
 
   #sendActivity(activity: Activity, send: Send): void {

@@ -96,6 +96,10 @@ export class SwitchesDto {
   readonly blocked?: readonly string[];
 
   @Optional()
+  @IsBoolean({ message: '移出群組（removed）必須是 true 或 false' })
+  readonly removed?: boolean;
+
+  @Optional()
   @IsBoolean({ message: '額度用盡（quotaExhausted）必須是 true 或 false' })
   readonly quotaExhausted?: boolean;
 

@@ -4,7 +4,7 @@ import { openEventStream, type EventStream } from './event-stream.builder.ts';
 
 const [ANN = '', JIA = '', KEN = ''] = PEOPLE.map(({ userId }) => userId);
 const TEAM = GROUP.groupId;
-const OFF = { blocked: [], quotaExhausted: false, slowMs: 0, duplicates: false };
+const OFF = { blocked: [], removed: false, quotaExhausted: false, slowMs: 0, duplicates: false };
 
 describe('the people, the group and the situations of the chat page', () => {
   let page: ChatPage;
@@ -40,9 +40,13 @@ describe('the people, the group and the situations of the chat page', () => {
     expect((await page.get('/chat/state')).body).toMatchObject({
       people: [{ name: '小安' }, { name: '佳蓉' }, { name: '健太' }],
       group: { name: '研究小組' },
-      switches: OFF,
-      usage: { used: 0, limit: 200 },
     });
+    const stream = await follow();
+    expect((await stream.next('switches')).data).toEqual({
+      switches: OFF,
+      usage: { replies: 0, used: 0, limit: 200 },
+    });
+    expect((await stream.next('book')).data).toEqual({ entries: [] });
   });
 
   it('keeps the chats of two people apart, in one stream', async () => {
@@ -78,7 +82,7 @@ describe('the people, the group and the situations of the chat page', () => {
 
   it('enters a push to the group with the cost of its three people', async () => {
     const stream = await follow();
-    const { used } = (await page.get('/chat/state')).body['usage'] as { used: number };
+    const used = page.line.quotaUsed;
     expect(await page.push(TEAM, '完成')).toBe(200);
     expect((await stream.next('ledger')).data).toMatchObject({
       entry: { kind: 'push', to: [TEAM], cost: 3, status: 200 },
@@ -133,9 +137,9 @@ describe('the people, the group and the situations of the chat page', () => {
   it('a block reaches the bot, silences the person and costs nothing', async () => {
     const stream = await follow();
     await page.post('/chat/switches', { blocked: [ANN] });
-    await stream.until('switches', {
+    await stream.next('switches');
+    expect((await stream.next('switches')).data).toMatchObject({
       switches: { ...OFF, blocked: [ANN] },
-      usage: (await page.get('/chat/state')).body['usage'],
     });
     expect(page.received).toMatchObject([{ type: 'unfollow', source: { userId: ANN } }]);
     expect(await page.push(ANN, '看不到')).toBe(200);
@@ -148,18 +152,42 @@ describe('the people, the group and the situations of the chat page', () => {
   });
 
   it('plays an exhausted quota, and gives the allowance back', async () => {
-    const { usage } = (await page.get('/chat/state')).body as { usage: { used: number } };
+    const used = page.line.quotaUsed;
     await page.post('/chat/switches', { quotaExhausted: true });
     await page.post('/chat/switches', { quotaExhausted: true });
     const stream = await follow();
     expect(await page.push(JIA, '太多了')).toBe(429);
     expect((await stream.next('ledger')).data).toMatchObject({
       entry: { to: [JIA], cost: 0, status: 429 },
-      usage: { used: usage.used, limit: usage.used },
+      usage: { used, limit: used },
     });
     await page.post('/chat/switches', { quotaExhausted: false });
     expect(await page.push(JIA, '又可以了')).toBe(200);
-    expect((await page.get('/chat/state')).body['usage']).toMatchObject({ limit: 200 });
+    expect((await stream.next('ledger')).data).toMatchObject({
+      usage: { used: used + 1, limit: 200 },
+    });
+  });
+
+  it('removes the bot from the group, where nobody is heard then, and invites it again', async () => {
+    await page.post('/chat/switches', { removed: true });
+    await page.post('/chat/switches', { removed: true });
+    expect(page.received).toMatchObject([{ type: 'leave', source: { groupId: TEAM } }]);
+    expect((await say(ANN, TEAM, '有人嗎')).status).toBe(409);
+    expect(await page.push(TEAM, '沒有人')).toBe(400);
+    await page.post('/chat/switches', { removed: false });
+    expect(page.received.at(-1)).toMatchObject({ type: 'join', source: { groupId: TEAM } });
+    expect((await say(ANN, TEAM, '歡迎')).status).toBe(200);
+  });
+
+  it('tells a page that comes back what was sent meanwhile, and what was changed', async () => {
+    await page.push(KEN, '一');
+    await say(KEN, TEAM, '原文');
+    const messageId = await lastId();
+    await page.post('/chat/edit', { as: KEN, chat: TEAM, messageId, text: '改過' });
+    const stream = await follow();
+    await stream.until('edited', { messageId, text: '改過', edited: true });
+    const { entries } = (await stream.next('book')).data as { entries: object[] };
+    expect(entries.at(-1)).toMatchObject({ kind: 'push', to: [KEN], cost: 1 });
   });
 
   it('delivers each webhook twice, or the last one again', async () => {

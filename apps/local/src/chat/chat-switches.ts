@@ -1,13 +1,15 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { QuotaLimit, WebhookResult } from '@dossier/fake-line';
 import { Subject } from 'rxjs';
-import { PERSON_IDS } from './chat-cast.ts';
+import { GROUP, PERSON_IDS } from './chat-cast.ts';
 import { CHAT_SETTINGS, type ChatSettings } from './chat-options.ts';
 
 /** What is made hard for the bot at the moment. */
 export interface SwitchState {
   /** Who blocks the bot. */
   readonly blocked: readonly string[];
+  /** The bot was removed from the group. */
+  readonly removed: boolean;
   /** Pushes are refused as at the end of a month. */
   readonly quotaExhausted: boolean;
   /** What every request and every webhook takes longer, in milliseconds. */
@@ -35,22 +37,23 @@ export class ChatSwitches implements OnModuleDestroy {
   }
 
   current(): SwitchState {
-    const { audience, latencyMs, deliversTwice } = this.settings.fakeLine;
+    const { audience, network } = this.settings.fakeLine;
     return {
       blocked: PERSON_IDS.filter((id) => audience.blocked.has(id)),
+      removed: audience.unknown.has(GROUP.groupId),
       quotaExhausted: this.#allowance !== undefined,
-      slowMs: latencyMs,
-      duplicates: deliversTwice,
+      slowMs: network.latencyMs,
+      duplicates: network.deliversTwice,
     };
   }
 
-  /** Turns some of them; resolves when the bot has heard of blocks and their ends. */
+  /** Turns some of them; resolves when the bot has heard of what concerns it. */
   async turn(wanted: Partial<SwitchState>): Promise<SwitchState> {
-    const { fakeLine } = this.settings;
-    fakeLine.latencyMs = wanted.slowMs ?? fakeLine.latencyMs;
-    fakeLine.deliversTwice = wanted.duplicates ?? fakeLine.deliversTwice;
+    const { network } = this.settings.fakeLine;
+    network.latencyMs = wanted.slowMs ?? network.latencyMs;
+    network.deliversTwice = wanted.duplicates ?? network.deliversTwice;
     if (wanted.quotaExhausted !== undefined) this.#exhaustQuota(wanted.quotaExhausted);
-    const told = this.#block(wanted.blocked);
+    const told = [...this.#block(wanted.blocked), ...this.#remove(wanted.removed)];
     this.changes.next(this.current());
     await Promise.all(told);
     return this.current();
@@ -76,6 +79,13 @@ export class ChatSwitches implements OnModuleDestroy {
       blocked.filter((id) => !wanted.includes(id)),
     ];
     return [...added.map((id) => fakeLine.unfollow(id)), ...ended.map((id) => fakeLine.follow(id))];
+  }
+
+  #remove(wanted: boolean | undefined): Promise<WebhookResult>[] {
+    if (wanted === undefined || wanted === this.current().removed) return [];
+    const { fakeLine } = this.settings;
+    const { groupId } = GROUP;
+    return [wanted ? fakeLine.leave({ groupId }) : fakeLine.join({ groupId })];
   }
 
   /** Exhausted means: all that is allowed has been used, as the quota endpoints then say. */

@@ -8,6 +8,7 @@ const EVENTS = [
   'unsent',
   'webhook',
   'loading',
+  'book',
   'ledger',
   'switches',
   'progress',

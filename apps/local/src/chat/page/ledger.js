@@ -38,7 +38,13 @@ export class Ledger {
     this.#list = list;
     this.#usagePlace = usage;
     this.#nameOf = nameOf;
-    this.#list.append(element('li', { class: 'hint', text: '機器人還沒有送出任何東西。' }));
+  }
+
+  /** Starts over with these, oldest first. @param {Sending[]} sendings */
+  show(sendings) {
+    const nothing = element('li', { class: 'hint', text: '機器人還沒有送出任何東西。' });
+    this.#list.replaceChildren(nothing);
+    sendings.forEach((sending) => this.add(sending));
   }
 
   /** @param {Sending} sending */

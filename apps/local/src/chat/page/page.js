@@ -15,7 +15,7 @@ const MENTION = '@Dossier ';
 /** The page once the server has said who is there. */
 class Simulator {
   #state;
-  #blocked = [];
+  #switched = { blocked: [], removed: false };
   #rooms;
   #composer;
   #switches;
@@ -61,6 +61,7 @@ class Simulator {
     unsent: ({ id }) => this.#rooms.each((log) => log.remove(id)),
     webhook: (report) => this.#rooms.each((log) => log.reportWebhook(report)),
     loading: ({ chatId, until }) => this.#rooms.find(chatId)?.log.showTyping(new Date(until)),
+    book: ({ entries }) => this.#ledger.show(entries),
     ledger: ({ entry, usage }) => {
       this.#ledger.showUsage(usage);
       this.#ledger.add(entry);
@@ -132,26 +133,31 @@ class Simulator {
   }
 
   #showSwitches(switches, usage) {
-    this.#blocked = switches.blocked;
+    this.#switched = switches;
     this.#switches.show(switches);
     this.#ledger.showUsage(usage);
     if (this.#rooms.current) this.#showBlock(this.#rooms.current);
   }
 
-  /** LINE's apps let nobody write to an account that they block. */
+  /** LINE's apps let nobody write to an account that they block; a group goes on without the bot. */
   #showBlock(room) {
-    const blocked = !room.shared && this.#blocked.includes(room.id);
-    byId('blocked').hidden = !blocked;
-    byId('blocked-text').textContent = `${room.title}已封鎖機器人`;
-    byId('composer').hidden = blocked;
+    const { blocked, removed } = this.#switched;
+    const away = room.shared ? removed : blocked.includes(room.id);
+    byId('blocked').hidden = !away;
+    byId('composer').hidden = away;
+    byId('blocked-text').textContent = room.shared
+      ? '機器人不在群組裡'
+      : `${room.title}已封鎖機器人`;
+    byId('unblock').textContent = room.shared ? '邀請機器人' : '解除封鎖';
   }
 
   #setUpButtons() {
     byId('mention').addEventListener('click', () => this.#composer.insert(MENTION));
     byId('sticker').addEventListener('click', () => this.#attempt(ask.sticker(this.#speaker)));
     byId('unblock').addEventListener('click', () => {
-      const blocked = this.#blocked.filter((id) => id !== this.#rooms.current.id);
-      void this.#attempt(ask.switches({ blocked }));
+      const { id, shared } = this.#rooms.current;
+      const blocked = this.#switched.blocked.filter((each) => each !== id);
+      void this.#attempt(ask.switches(shared ? { removed: false } : { blocked }));
     });
     byId('redeliver').addEventListener('click', () => {
       void this.#switches.run(() => ask.redelivery(this.#rooms.current.id), '已重送。');
@@ -171,11 +177,9 @@ class Simulator {
   }
 
   #showState() {
-    const { botName, people, entries, ledger, usage, switches } = this.#state;
+    const { botName, people, entries } = this.#state;
     document.title = botName;
     for (const entry of entries) this.#rooms.add(entry, true);
-    this.#showSwitches(switches, usage);
-    ledger.forEach((sending) => this.#ledger.add(sending));
     this.#rooms.enter(people[0].userId);
   }
 }

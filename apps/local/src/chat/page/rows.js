@@ -47,7 +47,7 @@ export function userRow(entry, person, { known, quoted, tools }) {
   const text = element('span', {}, linkified(textOf(entry)));
   const bubble = element('div', { class: 'bubble' }, [...(quoted ? [quoted] : []), text]);
   const edited = element('span', { class: 'edited', text: '已編輯' });
-  edited.hidden = true;
+  edited.hidden = entry.edited !== true;
   const buttons = [
     tool('↩', '回覆', () => tools.quote(entry)),
     ...(tools.edit && entry.text ? [tool('✎', '編輯', () => tools.edit(entry), 'own-only')] : []),

@@ -3,6 +3,7 @@ import { element } from './dom.js';
 /**
  * @typedef {object} SwitchState as the server keeps it
  * @property {string[]} blocked ids of the people who block the bot
+ * @property {boolean} removed the bot is not in the group
  * @property {boolean} quotaExhausted
  * @property {number} slowMs
  * @property {boolean} duplicates
@@ -33,11 +34,12 @@ export class Switches {
   }
 
   /** @param {SwitchState} state */
-  show({ blocked, quotaExhausted, slowMs, duplicates }) {
+  show({ blocked, removed, quotaExhausted, slowMs, duplicates }) {
     const { elements } = this.#form;
     for (const box of this.#form.querySelectorAll('[name=blocked]')) {
       box.checked = blocked.includes(box.value);
     }
+    elements.namedItem('removed').checked = removed;
     elements.namedItem('quotaExhausted').checked = quotaExhausted;
     elements.namedItem('duplicates').checked = duplicates;
     elements.namedItem('slowMs').value = String(slowMs);
