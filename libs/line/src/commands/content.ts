@@ -15,22 +15,24 @@ const EMPTY_PHRASES = phrases(`
   一下、好的、好了、沒問題、沒關係、不要、不用了、不用、先這樣、太好了、太棒了、真的
   謝謝、辛苦、再見、掰掰、哈、呵、嗯、喔、哦、嗎、呢、吧、是、你、再多、一點、一些
   更多、問題、意思、第幾
-  章節、章、節、報告、來源、版本、資料、內容、結果、重點、研究、進度、連結、取消、停止、深入、補充、改寫、重寫、重試、失敗
-  計畫、說明
+  章節、章、節、報告、來源、版本、資料、內容、結果、重點、研究、進度、連結
+  取消、停止、深入、補充、改寫、重寫、重試、失敗、計畫、說明
   わかりました、分かりました、了解、なるほど、そうですか、そうなんですか、そうですね
-  はい、いいえ、お願いします、お願い、ですか、ですね、ください、すごい、いいですね、続けて、それは、これは、あれは、それ
-  これ、あれ、です、ます
+  はい、いいえ、お願いします、お願い、ですか、ですね、ください、すごい、いいですね
+  続けて、それは、これは、あれは、それ、これ、あれ、です、ます
 `);
 
 const SMALL_WORDS = new Set(
-  (
-    'a an the this that these those it its is are was were be been am i me my you your yourself we us our he she they ' +
-    'them to of in on at by for from with about as into and or but not no yes ok okay hi hello hey please thanks thank ' +
-    'do does did can could would should will may might must have has had want need know tell give get make let go say ' +
-    'some more any all one two just only also too very so then there here again now well good nice great really sure ' +
-    'fine cool lol yeah yep nope hmm something anything everything nothing what how why when where who which whose ' +
-    "don't it's i'm what's that's let's report chapter source sources version link status progress help stop cancel continue"
-  ).split(' '),
+  `
+    a an the this that these those it its is are was were be been am i me my you your yourself we
+    us our he she they them to of in on at by for from with about as into and or but not no yes ok
+    okay hi hello hey please thanks thank do does did can could would should will may might must
+    have has had want need know tell give get make let go say some more any all one two just only
+    also too very so then there here again now well good nice great really sure fine cool lol yeah
+    yep nope hmm something anything everything nothing what how why when where who which whose
+    don't it's i'm what's that's let's report chapter source sources version link status progress
+    help stop cancel continue
+  `.split(/\s+/),
 );
 
 const PLACES = RegExp(
@@ -42,7 +44,7 @@ const EMPTY = RegExp(anyOf(EMPTY_PHRASES), 'gu');
 const PART =
   /(?<character>[\p{L}&&[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]])|[\p{L}\p{M}']+/gv;
 
-/** Measures a folded text. What is said again and again counts once; addresses and chapters do not count. */
+/** Measures a folded text. What is said again counts once; addresses and chapter numbers do not count. */
 export function contentOf(folded: string): Content {
   const text = folded.replaceAll(PLACES, ' ');
   const named = partsOf(text.replaceAll(EMPTY, ' ')).filter(([part]) => !SMALL_WORDS.has(part));

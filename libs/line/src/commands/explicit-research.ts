@@ -11,8 +11,8 @@ const TOPIC_WORDS = wordsOf('new-topic');
 /** 研究 and `research` begin nouns as well, and sentences about research; those stay whole. */
 const BEHIND_NOUN = anyOf(
   phrases(`
-    所、生、員、人員、者、院、室、中心、機構、團隊、小組、方法、報告、顯示、指出、發現、證實、表明、證明
-    倫理、經費、費、成果、結果、領域、主題、題目、問題、設計、論文、資料、計畫、動機、目的、對象
+    所、生、員、人員、者、院、室、中心、機構、團隊、小組、方法、報告、顯示、指出、發現、證實
+    表明、證明、倫理、經費、費、成果、結果、領域、主題、題目、問題、設計、論文、資料、計畫、動機、目的、對象
     範圍、背景、架構、流程、是、的、有、與、和、及、上、型、用、を、の、が、は
   `),
 );
@@ -35,8 +35,9 @@ const RELATION = RegExp(
   'u',
 );
 
+/** What a Japanese sentence ends with. */
 const BEHIND = RegExp(
-  `(?:について|に関して|に關して|のことを|を)?(?:${anyOf(WORDS.filter(isBehind).map((word) => word.slice(1)))})(?:ほしい|欲しい|もらえますか|くれますか|くれる|ください|下さい|お願いします)?(?:です)?[^\\p{L}\\p{N}]*$`,
+  `(?:について|に関して|のことを|を)?(?:${anyOf(WORDS.filter(isBehind).map((word) => word.slice(1)))})(?:ほしい|欲しい|もらえますか|くれますか|くれる|ください|下さい|お願いします)?(?:です)?[^\\p{L}\\p{N}]*$`,
   'u',
 );
 

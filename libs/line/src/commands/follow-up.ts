@@ -1,6 +1,6 @@
 import type { FollowUpWish, Language } from '@dossier/contracts';
 import type { Intent } from './intent.ts';
-import { hasQuestionWord, NEGATION } from './question-words.ts';
+import { asks, NEGATION } from './question-words.ts';
 import { instructionOf } from './rewrite.ts';
 import { wishTokens, type WishToken } from './wish-tokens.ts';
 
@@ -10,6 +10,7 @@ const MAX_WISH = 300;
 /** What a wish says, whatever the order of its words. */
 interface Said {
   readonly chapters: readonly number[];
+  /** Those that Dossier searches in. */
   readonly languages: readonly Language[];
   /** One that Dossier does not search in is asked for. */
   readonly foreign: boolean;
@@ -27,12 +28,12 @@ export function followUpOf(text: string, folded: string): Intent | undefined {
   const rest = tokens.filter(({ kind }) => kind === 'other' || kind === 'special');
   const isAllKnown = rest.every(({ kind }) => kind === 'special');
   if (rest.length === 0 || (isAllKnown && intent?.kind !== 'follow-up')) return intent;
+  if (intent?.kind !== 'follow-up') return undefined;
   // More words than the rule knows: they go along as an instruction when the wish itself is beyond doubt.
-  if (intent?.kind !== 'follow-up' || hasQuestionWord(folded) || NEGATION.test(folded)) {
-    return undefined;
-  }
   const isSure =
-    intent.wish.kind === 'deepen' ? startsAsWish(tokens) : saysRestApart(tokens, intent.wish);
+    intent.wish.kind === 'deepen'
+      ? startsAsWish(tokens, folded)
+      : saysRestApart(tokens, intent.wish);
   return isAllKnown || isSure
     ? { kind: 'follow-up', wish: { ...intent.wish, instruction: instructionOf(text) } }
     : undefined;
@@ -65,21 +66,29 @@ function wishOf({ chapters, languages, foreign, kinds }: Said): Intent | undefin
   if (deepens && (chapter === undefined || second !== undefined)) return { kind: 'choose-chapter' };
   // Sources for two chapters at once are not one wish.
   if (second !== undefined) return undefined;
-  if (foreign || (asksForSources && languages.length === 0)) {
+  if (asksForSources && (foreign || languages.length === 0)) {
     return { kind: 'choose-language', ...named };
   }
+  // 深入第二章的英文教學 is about English, and asks for no English sources.
+  const wanted = asksForSources || !kinds.has('other') ? languages : [];
   const wish: FollowUpWish = {
     kind: deepens ? 'deepen' : 'add-sources',
     ...named,
-    ...(languages.length > 0 && { languages }),
+    ...(wanted.length > 0 && { languages: wanted }),
   };
   return { kind: 'follow-up', wish };
 }
 
-/** Whether the text begins with the chapter or the verb, small words aside. */
-function startsAsWish(tokens: readonly WishToken[]): boolean {
+/**
+ * Whether the text begins with the verb, or with the chapter and nothing that asks or forbids before
+ * the verb. Small words aside, since 不 and 先 are none of them.
+ */
+function startsAsWish(tokens: readonly WishToken[], folded: string): boolean {
   const first = tokens.find(({ kind }) => kind !== 'filler' && kind !== 'mark');
-  return first?.kind === 'chapter' || first?.kind === 'deepen' || first?.kind === 'more';
+  const verb = tokens.find(({ kind }) => kind === 'deepen' || kind === 'more');
+  if (first === verb) return true;
+  if (first?.kind !== 'chapter' || asks(folded)) return false;
+  return !NEGATION.test(folded.slice(0, verb?.index));
 }
 
 /** Whether the whole wish is said before a mark, and the other words behind that. */

@@ -19,9 +19,10 @@ const VERBS = [
   ...wordsOf('approve-plan'),
   ...wordsOf('edit-plan'),
   ...wordsOf('rewrite'),
-  ...phrases(
-    '深入、展開、加深、深掘り、掘り下げ、deepen、補充、增加、新增、加上、補上、追加、改成、改為、翻譯成、縮短、簡化、這份、整份',
-  ),
+  ...phrases(`
+    深入、展開、加深、深掘り、掘り下げ、deepen、補充、增加、新增、加上、補上、追加
+    改成、改為、翻譯成、縮短、簡化、這份、整份
+  `),
 ];
 const LIKE_COMMAND = RegExp(
   `^${POLITE_START}(?:[把將] *)?(?!深入(?:研究|探討|分析|了解|瞭解|調查|淺出)|同意[書權])(?:${anyOf(VERBS)}|${CHAPTER})`,

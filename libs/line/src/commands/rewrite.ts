@@ -2,10 +2,10 @@ import { MAX_INSTRUCTION_LENGTH } from '@dossier/contracts';
 import { truncateGraphemes } from '../truncate-graphemes.ts';
 import { CHAPTER, chapterNumber } from './chapter-number.ts';
 import { wordsOf } from './command-table.ts';
-import { anyOf, phrases } from './phrases.ts';
 import type { Intent } from './intent.ts';
+import { anyOf, phrases } from './phrases.ts';
 import { barer, POLITE_START } from './politeness.ts';
-import { hasQuestionWord, NEGATION } from './question-words.ts';
+import { asks, NEGATION } from './question-words.ts';
 
 const WHOLE = phrases(`
   報告、這份報告、整份報告、整份、全文、整篇、內容、摘要、結論、前言、文章
@@ -19,14 +19,18 @@ const VERB = `(?:${anyOf(wordsOf('rewrite'))})`;
 /** What may follow the verb; 改寫歷史 is about something else. */
 const MANNER = anyOf(
   phrases(`
-    成、得、為、短、長、簡、白話、口語、更、用、讓、以、語氣、一下、一次、一遍、過、吧
-    嗎、好嗎
+    成、得、為、短、長、簡、白話、口語、更、用、讓、以、語氣、一下、一次、一遍、過、吧、嗎、好嗎
     to、in、for、as、so、with、using、more、shorter、simpler、please
     して、ください、下さい、お願い、ほしい、欲しい
   `),
 );
+const VERBS = [
+  `${VERB}(?= *(?:$|[^\\p{L}\\p{N} ]|${OBJECT}|${MANNER}))`,
+  `(?:縮短|簡化|精簡|濃縮)(?=$|${OBJECT}|[成到為])`,
+  '改[成為](?=.{1,40}$)',
+].join('|');
 const EXPLICIT = RegExp(
-  `^${POLITE_START}(?:[把將] *)?(?:${OBJECT} *[的をのは,，:：]? *)?(?:再|を|から)?(?:${VERB}(?= *(?:$|[^\\p{L}\\p{N} ]|${OBJECT}|${MANNER}))|(?:縮短|簡化|精簡|濃縮)(?=$|${OBJECT}|[成到為])|改[成為](?=.{1,40}$))`,
+  `^${POLITE_START}(?:[把將] *)?(?:${OBJECT} *[的をのは,，:：]? *)?(?:再|を|から)?(?:${VERBS})`,
   'u',
 );
 
@@ -46,8 +50,7 @@ const STYLE = RegExp(
   'u',
 );
 
-/** With a chapter named, the verb alone makes it sure, wherever it stands. */
-const NAMES_VERB = RegExp(VERB, 'u');
+/** Longer sentences may have the verb for another reason. */
 const MAX_BESIDE_VERB = 100;
 
 /** A report is in Chinese; no words of it make it speak another language. */
@@ -68,14 +71,10 @@ const SOURCES = /來源|資料|文獻|source|reference|情報源|ソース|出�
  * written stays in the person's own words.
  */
 export function rewriteOf(text: string, folded: string): Intent | undefined {
-  if (hasQuestionWord(folded) || NEGATION.test(folded)) return undefined;
   const numbers = new Set(
     Array.from(folded.matchAll(RegExp(CHAPTER, 'gu')), ([written]) => chapterNumber(written)),
   );
-  const isSure =
-    EXPLICIT.test(folded) ||
-    isOfStyle(folded) ||
-    (numbers.size > 0 && folded.length <= MAX_BESIDE_VERB && NAMES_VERB.test(folded));
+  const isSure = numbers.size > 0 ? isOfChapter(folded) : isOfReport(folded);
   // It is made of the same evidence: a wish for sources as well is two wishes.
   if (!isSure || addsSources(folded) || OTHER_LANGUAGE.test(folded)) return undefined;
   // One chapter or all: rewriting all for the sake of two would change what is to stay.
@@ -89,6 +88,17 @@ export function rewriteOf(text: string, folded: string): Intent | undefined {
 /** A wish in the person's own words, as long as a follow-up may carry it. */
 export function instructionOf(text: string): string {
   return truncateGraphemes(text, MAX_INSTRUCTION_LENGTH);
+}
+
+function isOfReport(folded: string): boolean {
+  return (EXPLICIT.test(folded) && !asks(folded)) || isOfStyle(folded);
+}
+
+/** With a chapter named, the verb alone makes it sure, wherever it stands, unless it is asked about. */
+function isOfChapter(folded: string): boolean {
+  if (EXPLICIT.test(folded) || isOfStyle(folded)) return true;
+  const verb = folded.length <= MAX_BESIDE_VERB ? folded.search(RegExp(VERB, 'u')) : -1;
+  return verb >= 0 && !asks(folded) && !NEGATION.test(folded.slice(0, verb));
 }
 
 function isOfStyle(folded: string): boolean {

@@ -99,6 +99,16 @@ describe('understand, about a report', () => {
     ['太長了，寫短一點', { kind: 'rewrite' }],
     ['用條列式重寫第二章', { kind: 'rewrite', chapter: 2 }],
     ['第二章用白話一點的方式改寫', { kind: 'rewrite', chapter: 2 }],
+    ['深入第二章，特別是對就業的影響', deepen(2)],
+    ['深入第二章，說明為什麼成本這麼高', deepen(2)],
+    ['深入第二章，但不要太長', deepen(2)],
+    ['深入第二章的英文教學', deepen(2)],
+    ['補日文來源，不要新聞', sources('ja')],
+    ['補日文來源，要能比較各國的', sources('ja')],
+    ['改寫第二章，不要太長', { kind: 'rewrite', chapter: 2 }],
+    ['重寫第二章，說明為什麼成本高', { kind: 'rewrite', chapter: 2 }],
+    ['改寫成容易比較的樣子', { kind: 'rewrite' }],
+    ['簡単に書いて', { kind: 'rewrite' }],
     ['改寫', { kind: 'rewrite' }],
     ['改寫成小學生也看得懂的版本', { kind: 'rewrite' }],
     ['請改寫得更口語', { kind: 'rewrite' }],
@@ -157,7 +167,7 @@ describe('understand, about a report', () => {
     不要深入第二章 | 先不要改寫 | don't deepen chapter 2 | 補日文來源並改寫第二章 | 補火星來源
     第二章和第三章補日文來源 | 第二章？ | 第二章在講什麼？ | add chapter 2 | 翻譯成英文 | 整份報告改成英文 | 用英文改寫第二章
     rewrite in English | やさしい日本語で書き直して | 日文論文 | 第二章加圖表 | chapter 2 is wrong
-    第三章跟第四章的差異是什麼 | 第二章的來源可信嗎 | 深入第1000章 | 改寫歷史
+    第三章跟第四章的差異是什麼 | 第二章的來源可信嗎 | 深入第1000章 | 第二章不要深入 | 第二章改寫了什麼 | 第二章不要改寫 | 第二章為什麼這麼短 | 改寫歷史
   `),
   )('does not guess at %j', (sentence) => {
     expect(understand(sentence)).toEqual({ kind: 'unclear', text: sentence });

@@ -3,8 +3,10 @@ import { CHAPTER, chapterNumber } from './chapter-number.ts';
 import { wordsOf } from './command-table.ts';
 import { anyOf, phrases } from './phrases.ts';
 
-/** What one or a few words of a wish about a report mean. */
-export type WishToken =
+/** One or a few words of a wish about a report, and where in the text they begin. */
+export type WishToken = WishWord & { readonly index: number };
+
+type WishWord =
   | { readonly kind: 'chapter'; readonly chapter: number }
   /** Without `language`: one that Dossier does not search in. */
   | { readonly kind: 'language'; readonly language?: Language }
@@ -78,25 +80,29 @@ const TOKEN = RegExp(KINDS.map(([kind, pattern]) => `(?<${kind}>${pattern})`).jo
 
 /** Reads a folded text word by word; every part of it is in one token. */
 export function wishTokens(folded: string): WishToken[] {
-  return Array.from(folded.matchAll(TOKEN), ({ 0: text, groups = {} }): WishToken => {
+  return Array.from(folded.matchAll(TOKEN), ({ 0: text, index, groups = {} }) => {
     const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
-    const language = LANGUAGES.find((known) => known.replace('-', '') === kind);
-    if (language !== undefined) return { kind: 'language', language };
-    switch (kind) {
-      case 'chapter':
-        return { kind, chapter: chapterNumber(text) };
-      case 'foreign':
-        return { kind: 'language' };
-      case 'deepen':
-      case 'add':
-      case 'more':
-      case 'sources':
-      case 'special':
-      case 'mark':
-      case 'filler':
-        return { kind };
-      default:
-        return { kind: 'other' };
-    }
+    return { ...wordOf(kind, text), index };
   });
+}
+
+function wordOf(kind: string | undefined, text: string): WishWord {
+  const language = LANGUAGES.find((known) => known.replace('-', '') === kind);
+  if (language !== undefined) return { kind: 'language', language };
+  switch (kind) {
+    case 'chapter':
+      return { kind, chapter: chapterNumber(text) };
+    case 'foreign':
+      return { kind: 'language' };
+    case 'deepen':
+    case 'add':
+    case 'more':
+    case 'sources':
+    case 'special':
+    case 'mark':
+    case 'filler':
+      return { kind };
+    default:
+      return { kind: 'other' };
+  }
 }
