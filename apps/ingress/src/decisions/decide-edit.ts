@@ -52,5 +52,5 @@ function withoutOldWords(
   const left = queue.filter((each) => each.messageKey !== messageKey);
   const waiting = left.length === queue.length ? asked : withQueue(asked, left, now);
   const openRunIds = waiting.openRunIds.filter((runId) => runId !== run?.runId);
-  return { ...waiting, openRunIds };
+  return openRunIds.length === waiting.openRunIds.length ? waiting : { ...waiting, openRunIds };
 }

@@ -80,8 +80,9 @@ export class DecideEventService {
     const after = tidied(decision.conversation ?? conversation, drafts.workspaces);
     const changes = drafts.changes();
     const unchanged = after === read.conversation && changes.length === 0;
-    // Groups edit and chat a lot; what has no effect costs no write. An unsend leaves its mark always.
-    if (unchanged && decision.say === undefined && asking.kind !== 'unsend') return NOTHING;
+    // What has no effect costs no write; but the message itself may still come after its edit or unsend.
+    const leavesMark = asking.kind === 'unsend' || asking.kind === 'edit';
+    if (unchanged && decision.say === undefined && !leavesMark) return NOTHING;
     const kept = asking.kind === 'edit' ? read.message?.run : undefined;
     this.store.writeHandled(transaction, request, handledBy, kept);
     const { conversation: _before, ...rest } = decision;
