@@ -173,6 +173,34 @@ inBrowser('the simulator page in Chromium', () => {
     await page.waitForFunction(() => document.querySelector('textarea')?.value === '第 2 章');
   });
 
+  it('a bot that was removed from the group hears nothing there until it is invited', async () => {
+    await enter('研究小組');
+    await page.getByLabel('移出群組').check();
+    await page.locator('#blocked').getByText('機器人不在群組裡').waitFor();
+    await expect(page.locator('#speakers').isVisible()).resolves.toBe(false);
+    await enter('佳蓉');
+    await expect(page.locator('#composer').isVisible()).resolves.toBe(true);
+    await enter('研究小組');
+    await page.getByRole('button', { name: '邀請機器人' }).click();
+    await say('歡迎回來');
+  });
+
+  it.each([false, true])('fits a phone, its cards one tap away; dark: %s', async (dark) => {
+    const phone = await simulator.open(360, 740, dark);
+    const overflow = () =>
+      phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBe(0);
+    await simulator.picture(phone, `phone-${dark ? 'dark' : 'light'}`);
+    await phone.getByRole('button', { name: '情境與費用' }).click();
+    await phone.locator('#ledger').waitFor();
+    expect(await overflow()).toBe(0);
+    await simulator.picture(phone, `phone-cards-${dark ? 'dark' : 'light'}`);
+    await phone.keyboard.press('Escape');
+    await phone.locator('#panel').waitFor({ state: 'hidden' });
+    await expect(phone.locator(':focus').textContent()).resolves.toContain('情境與費用');
+    await phone.close();
+  });
+
   it('reports no script error and no blocked resource', () => {
     // A refused request is part of the tests; Chromium writes it to the console.
     expect(simulator.problems.filter((problem) => !problem.includes('409'))).toEqual([]);

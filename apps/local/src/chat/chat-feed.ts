@@ -3,7 +3,7 @@ import type { Activity, ChatEntry, UserEntry, WebhookResult } from '@dossier/fak
 import { Observable, Subject } from 'rxjs';
 import { CHAT_IDS, GROUP, PEOPLE, type Group, type Person } from './chat-cast.ts';
 import { CHAT_SETTINGS, type ChatSettings } from './chat-options.ts';
-import { ChatSwitches, type SwitchState } from './chat-switches.ts';
+import { ChatSwitches } from './chat-switches.ts';
 import { viewOf, type EntryView } from './entry-view.ts';
 
 /** How a message of the user fared with the bot's webhook. */

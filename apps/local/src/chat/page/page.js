@@ -145,6 +145,7 @@ class Simulator {
     const away = room.shared ? removed : blocked.includes(room.id);
     byId('blocked').hidden = !away;
     byId('composer').hidden = away;
+    byId('speakers').hidden = away || !room.shared;
     byId('blocked-text').textContent = room.shared
       ? '機器人不在群組裡'
       : `${room.title}已封鎖機器人`;

@@ -103,7 +103,6 @@ export class Rooms {
   #showAround(room) {
     const follow = room.log.atEnd;
     byId('welcome').hidden = !room.log.empty;
-    byId('speakers').hidden = !room.shared;
     const quick = byId('quick');
     quick.hidden = room.log.quickReplies.length === 0;
     quick.replaceChildren(
