@@ -40,7 +40,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'deepen',
     words: {
       'zh-TW': phrases(`
-        深入、再深入、深一點、深一些、展開、加深、擴充、詳細、詳述、多寫、多說、深入研究
+        深入、再深入、深一點、深一些、展開、加深、擴充、詳細、詳述、多寫、多說、多講、深入研究
         深入探討、深入分析
       `),
       en: phrases(`
@@ -191,7 +191,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'edit-plan',
     words: {
-      'zh-TW': phrases('修改計畫、調整計畫、改計畫、更改計畫、修改研究計畫'),
+      'zh-TW': phrases('修改計畫、調整計畫、改計畫、更改計畫、修正計畫、修改研究計畫'),
       en: phrases('edit plan、edit the plan、change plan、change the plan'),
       ja: phrases('計画を修正、計画を変更、計画修正、計画の変更'),
     },

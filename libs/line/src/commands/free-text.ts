@@ -20,7 +20,7 @@ const VERBS = [
   ...wordsOf('edit-plan'),
   ...wordsOf('rewrite'),
   ...phrases(`
-    深入、展開、加深、深掘り、掘り下げ、deepen、補充、增加、新增、加上、補上、追加
+    深入、展開、加深、深掘り、掘り下げ、deepen、補充、增加、新增、加上、補上、追加、add
     改成、改為、翻譯成、縮短、簡化、這份、整份
   `),
 ];
@@ -29,9 +29,18 @@ const LIKE_COMMAND = RegExp(
   'u',
 );
 
-/** The same where verbs stand last. */
-const ENDS_LIKE_COMMAND =
-  /(?:書き直|書き換え|リライト|深掘り|掘り下げ|詳しく|追加)(?:し|て|して)?(?:ください|下さい|ほしい|欲しい|お願いします)?[^\p{L}\p{N}]*$/u;
+/** The same where the verb stands last. */
+const LAST_VERBS = [
+  ...wordsOf('rewrite'),
+  ...phrases('深入、書き直し、書き換え、深掘り、掘り下げ、詳しく、追加'),
+];
+const AFTER_VERB = phrases(`
+  一點、一些、一下、一次、吧、して、し、てください、ください、下さい、ほしい、欲しい、お願いします
+`);
+const ENDS_LIKE_COMMAND = RegExp(
+  `(?:${anyOf(LAST_VERBS)})(?:${anyOf(AFTER_VERB)}){0,3}[^\\p{L}\\p{N}]*$`,
+  'u',
+);
 
 const NAMES_CHAPTER = RegExp(CHAPTER, 'u');
 

@@ -12,7 +12,7 @@ const AFTER = phrases(`
   行嗎、謝謝你、謝謝、感謝、謝啦、拜託、麻煩了、麻煩你了、麻煩你
   please、pls、plz、thanks、thank you、thx、now、for me
   してください、して下さい、ください、下さい、をお願いします、お願いします、お願い
-  を見せて、見せて、を教えて、教えて、して、は、です、を
+  を見せて、見せて、します、を教えて、教えて、して、は、です、を
 `);
 
 const EDGE = String.raw`[^\p{L}\p{N}]*`;

@@ -8,7 +8,7 @@ import { barer, POLITE_START } from './politeness.ts';
 import { asks, NEGATION } from './question-words.ts';
 
 const WHOLE = phrases(`
-  報告、這份報告、整份報告、整份、全文、整篇、內容、摘要、結論、前言、文章
+  報告、這份報告、整份報告、整份、全部、全文、整篇、內容、摘要、結論、前言、文章
   it、this、everything、the report、the whole report、the text、the summary
   the introduction、the conclusion
   レポート、レポート全体、全体、要約、全文、結論

@@ -109,6 +109,8 @@ describe('understand, about a report', () => {
     ['重寫第二章，說明為什麼成本高', { kind: 'rewrite', chapter: 2 }],
     ['改寫成容易比較的樣子', { kind: 'rewrite' }],
     ['簡単に書いて', { kind: 'rewrite' }],
+    ['全部重寫', { kind: 'rewrite' }],
+    ['第二章比較短，再深一點', deepen(2)],
     ['改寫', { kind: 'rewrite' }],
     ['改寫成小學生也看得懂的版本', { kind: 'rewrite' }],
     ['請改寫得更口語', { kind: 'rewrite' }],
@@ -167,7 +169,8 @@ describe('understand, about a report', () => {
     不要深入第二章 | 先不要改寫 | don't deepen chapter 2 | 補日文來源並改寫第二章 | 補火星來源
     第二章和第三章補日文來源 | 第二章？ | 第二章在講什麼？ | add chapter 2 | 翻譯成英文 | 整份報告改成英文 | 用英文改寫第二章
     rewrite in English | やさしい日本語で書き直して | 日文論文 | 第二章加圖表 | chapter 2 is wrong
-    第三章跟第四章的差異是什麼 | 第二章的來源可信嗎 | 深入第1000章 | 第二章不要深入 | 第二章改寫了什麼 | 第二章不要改寫 | 第二章為什麼這麼短 | 改寫歷史
+    第三章跟第四章的差異是什麼 | 第二章的來源可信嗎 | 深入第1000章 | 第二章不要深入 | 第二章改寫了什麼 | 第二章不要改寫 | 第二章為什麼這麼短 | 缺點太多了，重寫 | 大家的意見請全部深入一點
+    add sources from Japan | 我不同意計畫 | 取消計畫 | 改寫歷史
   `),
   )('does not guess at %j', (sentence) => {
     expect(understand(sentence)).toEqual({ kind: 'unclear', text: sentence });

@@ -59,7 +59,7 @@ const SENTENCES: Readonly<Record<Plain, readonly string[]>> = {
   `),
   'approve-plan': sentences(`
     同意計畫 | 同意計劃 | 同意计划 | 核准 | 我同意計畫 | 批准 | approve | Approve the plan
-    計画を承認 | 承認
+    計画を承認 | 承認 | 承認します | 計画を承認します
   `),
   'edit-plan': sentences(`
     修改計畫 | 修改计划 | 我要修改計畫 | 請修改計畫 | edit plan | edit the plan | 計画を修正
@@ -74,6 +74,7 @@ const SENTENCES: Readonly<Record<Plain, readonly string[]>> = {
     可以再深入一點嗎？ | 更详细 | more detail | More details please | go deeper | deepen
     tell me more | もっと詳しく | 詳しく | もっと詳しくお願いします | 深掘りして
     深入第二章和第三章 | 再深入一點，補日文來源
+    把全部都深入 | 每一章都再深入 | 整份報告再深入一點 | 深入報告
   `),
   greeting: sentences(`
     你好 | 您好！ | 嗨 | 嗨～ | 哈囉 | 哈囉👋 | 早安 | 早 | 午安☀️ | 大家好 | 你好啊 | 在嗎？
@@ -174,6 +175,7 @@ describe('understand', () => {
     '我想',
     '幫我',
     '太短了',
+    'してください',
     '研究 ',
     '第二',
     '改寫',
@@ -185,7 +187,7 @@ describe('understand', () => {
     'ｶﾞ',
     '\u{20000}',
   ])('is quick with a long text of %j', (part) => {
-    for (const start of ['', 'x', '研究 地', '改寫，', '深入第二章']) {
+    for (const start of ['', 'x', '研究 地', '改寫，', '深入第二章', '地熱詳しく']) {
       for (const length of [90, 290, 4_980, 10_000]) {
         const text = `${start}${part.repeat(length / part.length)}`;
         // The best of three: the machine may be busy. Some 2 ms; far more would be backtracking.

@@ -52,7 +52,7 @@ const FILLERS = phrases(`
   和、與、跟、及、以及、還有、並、並且、而且、然後、同時、順便、請、麻煩、你、幫、幫忙
   幫我、我、我想、我要、想、想要、可以、可不可以、能、能不能、一下、一點、一些、點、些
   幾個、個、地、得、吧、嗎、呢、啊、喔、哦、啦、囉、好嗎、好不好、謝謝、內容、部分
-  說明、說、講、寫、找、給、這、就、了、有、有沒有、語言、語
+  說明、說、講、寫、找、給、這、就、了、都、全部、每一章、每章、整份、這份、報告、有、有沒有、語言、語
   please、pls、can、could、would、you、i、want、to、me、the、a、an、in、on、into、for
   from、of、with、about、by、some、further、additional、and、also、then、or、it
   language、a bit、a few、few、several、i'd、like、thanks、thank
