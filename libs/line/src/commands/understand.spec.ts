@@ -192,7 +192,7 @@ describe('understand', () => {
         const text = `${start}${part.repeat(length / part.length)}`;
         // The best of three: the machine may be busy. Some 2 ms; far more would be backtracking.
         const ms = Math.min(...[1, 2, 3].map(() => msToUnderstand(text)));
-        expect(ms).toBeLessThan(20);
+        expect(ms).toBeLessThan(40);
       }
     }
   });
