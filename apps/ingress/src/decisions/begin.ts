@@ -1,5 +1,5 @@
 import { LANGUAGES, type FollowUp, type NewResearch, type RunKey } from '@dossier/contracts';
-import { decideVersion, openRun } from '@dossier/workspace';
+import { decideReach, decideVersion, openRun, type Change } from '@dossier/workspace';
 import {
   MOST_QUEUED,
   withOpenRun,
@@ -77,7 +77,7 @@ function beginRun(situation: Situation, asked: Asked): Decision {
     reportLanguage: 'zh-TW',
     searchLanguages: LANGUAGES,
   };
-  const opened = openRun({ runId, requester, request }, now, timings);
+  const opened = reachedAsNow(situation, openRun({ runId, requester, request }, now, timings));
   const key = { runId, version: 1 };
   return {
     conversation: withOpenRun(withoutPending(conversation), runId),
@@ -100,7 +100,10 @@ function beginVersion(situation: Situation, asked: Asked): Decision {
     searchLanguages: what.wish.languages ?? LANGUAGES,
     baseVersion: what.baseVersion,
   };
-  const opened = decideVersion(workspace, { version: { request }, by: id }, now, timings);
+  const opened = reachedAsNow(
+    situation,
+    decideVersion(workspace, { version: { request }, by: id }, now, timings),
+  );
   const { result } = opened;
   if (result.kind === 'skipped') {
     const run = { runId: what.runId, version: what.baseVersion };
@@ -122,6 +125,18 @@ function beginVersion(situation: Situation, asked: Asked): Decision {
       ...(what.heading !== undefined && { heading: what.heading }),
     },
   };
+}
+
+/**
+ * Whether a version that begins (again) may be told of by a push is what is true of its conversation
+ * now: while its run was not under way, nobody told its workspace.
+ */
+export function reachedAsNow<T>({ conversation, now }: Situation, change: Change<T>): Change<T> {
+  if (change.workspace === undefined) return change;
+  const isReachable = conversation.unreachableSince === undefined;
+  const { workspace, audit = [] } = decideReach(change.workspace, isReachable, now);
+  if (workspace === undefined) return change;
+  return { ...change, workspace, audit: [...(change.audit ?? []), ...audit] };
 }
 
 function begunBy({ messageKey }: Asked, run: RunKey): NonNullable<Decision['began']> {

@@ -4,7 +4,7 @@ import { withoutPending } from '../conversation/conversation.ts';
 import { begin, decideAsked, decideQueue, wordsOf } from './begin.ts';
 import { saying, type Decision } from './decision.ts';
 import { refusalByLimits } from './limits.ts';
-import { mayChange, runningIn, type Situation } from './situation.ts';
+import { afterChange, mayChange, runningIn, type Situation } from './situation.ts';
 
 /** A question waits a day for its choice; after that nobody remembers what the button was about. */
 const PENDING_MS = 24 * 60 * 60 * 1_000;
@@ -49,6 +49,10 @@ function cancelFirst(situation: Situation, asked: Parameters<typeof begin>[1]): 
   // A report that is published by now is not thrown away: its card is on the way.
   if (cancelled.result.kind === 'skipped') return decideQueue(situation, asked);
   const openRunIds = conversation.openRunIds.filter((runId) => runId !== key.runId);
-  const begun = begin({ ...situation, conversation: { ...conversation, openRunIds } }, asked);
+  const free = {
+    ...afterChange(situation, cancelled),
+    conversation: { ...conversation, openRunIds },
+  };
+  const begun = begin(free, asked);
   return { ...begun, changes: [cancelled, ...(begun.changes ?? [])] };
 }

@@ -3,7 +3,7 @@ import { decideCancel } from '@dossier/workspace';
 import { withoutPending, withQueue } from '../conversation/conversation.ts';
 import { decideText, type DecisionTools } from './decide-text.ts';
 import type { Decision } from './decision.ts';
-import type { Situation } from './situation.ts';
+import { afterChange, type Situation } from './situation.ts';
 
 /**
  * A message was edited (groups only): what the old words asked for is given up while it is still being
@@ -32,10 +32,11 @@ export async function decideEdit(
           timings,
         );
   const given = cancelled?.workspace === undefined ? [] : [cancelled];
+  const free = given.reduce(afterChange, situation);
   const decided =
     text === undefined
       ? { conversation }
-      : await decideText({ ...situation, conversation }, text, tools);
+      : await decideText({ ...free, conversation }, text, tools);
   return {
     ...decided,
     conversation: decided.conversation ?? conversation,

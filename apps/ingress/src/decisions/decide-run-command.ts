@@ -2,9 +2,11 @@ import { isEnded, type RunKey } from '@dossier/contracts';
 import { decideCancel, decideResume } from '@dossier/workspace';
 import type { RunCommand } from '@dossier/line';
 import { withOpenRun, withoutPending } from '../conversation/conversation.ts';
+import { reachedAsNow } from './begin.ts';
 import { saying, type Decision } from './decision.ts';
 import { nextFromQueue } from './queue-head.ts';
 import {
+  afterChange,
   mayChange,
   newestReport,
   runningIn,
@@ -81,7 +83,7 @@ function cancel(situation: Situation, { key, workspace, version }: Target): Deci
   if (change.result.kind === 'skipped') {
     return saying({ kind: 'not-cancellable', question, status: version.status });
   }
-  const next = nextFromQueue(situation, key.runId);
+  const next = nextFromQueue(afterChange(situation, change), key.runId);
   return {
     ...next,
     changes: [change, ...(next.changes ?? [])],
@@ -105,7 +107,7 @@ function retry(situation: Situation, { key, workspace, version }: Target): Decis
   }
   const resumption = { key, token: ownRunId, by: 'requester', cause: 'asked-by-requester' };
   const change = isEnded(version.status)
-    ? decideResume(workspace, resumption, now, timings)
+    ? reachedAsNow(situation, decideResume(workspace, resumption, now, timings))
     : undefined;
   if (change?.result.kind !== 'resumed') {
     return saying({ kind: 'not-retryable', question, status: version.status });

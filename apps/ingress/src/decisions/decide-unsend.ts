@@ -3,7 +3,7 @@ import { decideCancel, decideErase, type Change } from '@dossier/workspace';
 import { withoutPending, withQueue, type Conversation } from '../conversation/conversation.ts';
 import type { Decision } from './decision.ts';
 import { nextFromQueue } from './queue-head.ts';
-import type { Situation } from './situation.ts';
+import { afterChange, type Situation } from './situation.ts';
 
 /** Stands where a person's words stood before they took them back. */
 const ERASED = '（已收回的訊息）';
@@ -33,7 +33,7 @@ export function decideUnsend(situation: Situation, run: RunKey | undefined): Dec
     question: _begun,
     say: _silent,
     ...next
-  } = nextFromQueue({ ...situation, conversation }, run.runId);
+  } = nextFromQueue({ ...afterChange(situation, change), conversation }, run.runId);
   return { ...next, changes: [change, ...(next.changes ?? [])] };
 }
 

@@ -8,7 +8,7 @@ export interface Decision {
   /** What is said; absent: nothing. */
   readonly say?: Say;
   readonly conversation?: Conversation;
-  /** Changes of workspaces that were read, or new ones; each workspace once. */
+  /** Changes of workspaces that were read, or new ones, in order: a later one builds on the earlier. */
   readonly changes?: readonly Change<unknown>[];
   /** Commands in the outboxes of those: published after the commit. */
   readonly commands?: readonly StageCommand[];

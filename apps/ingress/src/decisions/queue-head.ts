@@ -12,17 +12,22 @@ export type FromQueue = Decision & {
 
 /**
  * Begins what stands first in the queue, once the run `endedRunId` is out of the way. What cannot begin
- * any more (its report is gone) is dropped, and the next is looked at.
+ * any more (its report is gone) is dropped, and the next is looked at; what cannot begin yet stays.
  */
 export function nextFromQueue(situation: Situation, endedRunId?: RunId): FromQueue {
-  const { now } = situation;
+  const { now, timings } = situation;
   const open = situation.conversation.openRunIds.filter((runId) => runId !== endedRunId);
   let conversation: Conversation = { ...situation.conversation, openRunIds: open };
   for (;;) {
     const [head, ...rest] = conversation.queue;
     if (head === undefined) return { conversation };
+    const begun = begin({ ...situation, conversation: withQueue(conversation, rest, now) }, head);
+    if (begun.say?.kind === 'still-running') {
+      // How the run's newest version ended is still being told.
+      const again = new Date(now.getTime() + timings.global.sweepEveryMs);
+      return { conversation: withQueue(conversation, conversation.queue, again) };
+    }
     conversation = withQueue(conversation, rest, now);
-    const begun = begin({ ...situation, conversation }, head);
     if (begun.began === undefined) continue;
     const { counted: _counted, ...once } = begun;
     // It was counted when it was queued.

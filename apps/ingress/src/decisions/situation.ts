@@ -7,7 +7,7 @@ import {
   type VersionState,
   type Workspace,
 } from '@dossier/contracts';
-import { undeliveredOf } from '@dossier/workspace';
+import { undeliveredOf, type Change } from '@dossier/workspace';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Limits } from './limits.ts';
 
@@ -52,6 +52,13 @@ export function targetOf(situation: Situation, named?: RunKey): Target | undefin
   const number = wanted?.version ?? workspace.version;
   const version = workspace.versions[String(number)];
   return version && { key: { runId: workspace.runId, version: number }, workspace, version };
+}
+
+/** The situation once a change is made: what is decided next must build on it. */
+export function afterChange(situation: Situation, { workspace }: Change<unknown>): Situation {
+  if (workspace === undefined) return situation;
+  const workspaces = new Map(situation.workspaces).set(workspace.runId, workspace);
+  return { ...situation, workspaces };
 }
 
 /** The run of this conversation that is under way, if any. */
