@@ -33,10 +33,11 @@ const KINDS: ReadonlyMap<string, SendingKind> = new Map([
 /** A page shows the latest ones only. */
 const KEPT = 100;
 
-/** An accepted request with its messages: blocked people's are counted, though nobody saw them. */
-const WITH_MESSAGES = `
+/** Accepted requests with their messages: blocked people's are counted, though nobody saw them. */
+const withMessages = (accepted: string) => `
   SELECT accepted.*, COUNT(entries.seq) AS messages, GROUP_CONCAT(DISTINCT chat_id) AS chats
-  FROM accepted LEFT JOIN entries USING (request_id)`;
+  FROM (SELECT * FROM accepted ${accepted}) AS accepted LEFT JOIN entries USING (request_id)
+  GROUP BY accepted.seq ORDER BY accepted.seq`;
 
 /** What was sent, refused and paid, for people to look at. */
 export class Ledger {
@@ -65,17 +66,16 @@ export class Ledger {
   /** The latest requests (up to 100), oldest first; accepted ones are remembered over a restart. */
   latest(): LedgerEntry[] {
     const accepted = this.database
-      .prepare(`${WITH_MESSAGES} GROUP BY accepted.seq ORDER BY accepted.seq DESC LIMIT ?`)
-      .all(KEPT);
-    return [...accepted.reverse().map(entryFrom), ...this.#others]
+      .prepare(withMessages('ORDER BY seq DESC LIMIT ?'))
+      .all(KEPT)
+      .map(entryFrom);
+    return [...accepted, ...this.#others]
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .slice(-KEPT);
   }
 
   #accepted(requestId: string): LedgerEntry | undefined {
-    const row = this.database
-      .prepare(`${WITH_MESSAGES} WHERE accepted.request_id = ? GROUP BY accepted.seq`)
-      .get(requestId);
+    const row = this.database.prepare(withMessages('WHERE request_id = ?')).get(requestId);
     return row === undefined ? undefined : entryFrom(row);
   }
 

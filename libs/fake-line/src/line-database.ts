@@ -38,6 +38,12 @@ const TABLES = `
   PRAGMA user_version = ${LAYOUT};
 `;
 
+/** Made when they are missing, so that they need no layout of their own: files of older releases get them too. */
+const INDEXES = `
+  CREATE INDEX IF NOT EXISTS accepted_by_request ON accepted (request_id);
+  CREATE INDEX IF NOT EXISTS entries_by_request ON entries (request_id);
+`;
+
 /** A row as SQLite gives it. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -59,6 +65,7 @@ export function openLineDatabase(file: string): DatabaseSync {
         `${file} has layout ${layout}, this release reads ${LAYOUT}: delete the file (the simulator's chats) or use the release that wrote it.`,
       );
     }
+    database.exec(INDEXES);
     return database;
   } catch (error) {
     database.close();

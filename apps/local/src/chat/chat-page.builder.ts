@@ -40,7 +40,8 @@ export async function startChatPage(): Promise<ChatPage> {
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
-    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+    const json = answer.body === '' ? {} : answer.json<Record<string, unknown>>();
+    return { status: answer.statusCode, body: json };
   };
   return {
     line,

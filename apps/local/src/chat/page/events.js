@@ -68,6 +68,7 @@ export const ask = {
   unsend: (speaker, messageId) => post('/chat/unsend', { ...speaker, messageId }),
   edit: (speaker, messageId, text) => post('/chat/edit', { ...speaker, messageId, text }),
   switches: (wanted) => post('/chat/switches', wanted),
+  lostAnswer: () => post('/chat/lost-answer', {}),
   redelivery: (chat) => post('/chat/redelivery', { chat }),
 };
 
@@ -78,7 +79,6 @@ async function post(path, body) {
     throw new Error('連不到模擬器：請確認程式還在執行。');
   });
   if (!response.ok) throw new Error(await reasonOf(response));
-  return response.json();
 }
 
 async function reasonOf(response) {

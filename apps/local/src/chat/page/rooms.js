@@ -73,7 +73,7 @@ export class Rooms {
     if (room === undefined) return;
     room.log.add(entry, known);
     if (room === this.#current) this.#showAround(room);
-    else if (!known && entry.from === 'bot') markUnread(room, true);
+    else if (!known && entry.userId !== room.speaker) markUnread(room, true);
   }
 
   /** Passes on what names an entry but not its chat. */
