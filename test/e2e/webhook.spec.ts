@@ -84,7 +84,7 @@ describe('the signature', () => {
   });
 
   it('is over the raw bytes: escaped emoji are accepted as they came', async () => {
-    const event = aTextEvent('地熱 \u{1F30B} 發電');
+    const event = aTextEvent('地熱\u{1F30B}發電的成本是多少？');
     const escaped = bodyOf(event).replace(
       /[\ud800-\udfff]/g,
       (unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -147,10 +147,12 @@ describe('a signed body', () => {
 describe('a conversation', () => {
   const userId = `U${'c'.repeat(32)}`;
 
-  it('gets a helpful answer to a second question while the first is under way, and keeps one run', async () => {
+  it('is offered a choice for a second question while the first is under way, and keeps one run', async () => {
     cloud.line.fault({ path: '/v2/bot/message/push', when: 'before', delayMs: 1_000, status: 500 });
     await cloud.line.sendText({ userId }, QUESTION, { event: { webhookEventId: 'FIRST' } });
-    await cloud.line.sendText({ userId }, '第二個問題', { event: { webhookEventId: 'SECOND' } });
+    await cloud.line.sendText({ userId }, '海水為什麼是鹹的？', {
+      event: { webhookEventId: 'SECOND' },
+    });
     await expect(runExists('SECOND')).resolves.toBe(false);
     const replies = cloud.line.delivered.filter(
       ({ to, kind }) => to === userId && kind === 'reply',
