@@ -83,6 +83,7 @@ export function startInstantWorkers(
         return Promise.resolve({
           notice: {
             status: 'sent',
+            messageIds: [],
             ...{ kind, retryKey, reason: null, lineRequestId: null, deliveredAt: NOW },
           },
         });

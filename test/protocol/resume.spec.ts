@@ -14,6 +14,7 @@ const aNotice = (kind: 'failure' | 'report') => ({
     retryKey: 'key',
     status: 'sent' as const,
     reason: null,
+    messageIds: [],
     lineRequestId: null,
     deliveredAt: '2026-12-01T00:00:00.000Z',
   },
