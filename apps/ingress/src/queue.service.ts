@@ -65,7 +65,8 @@ export class QueueService {
       const decision = this.#decide(situation);
       const drafts = new WorkspaceDrafts(situation.workspaces);
       drafts.apply(decision.changes ?? []);
-      this.store.write(transaction, conversationId, decision, drafts.changes());
+      const changes = drafts.changes();
+      this.store.write(transaction, conversationId, { ...decision, changes });
       return decision.commands ?? [];
     });
   }

@@ -83,11 +83,16 @@ export class DecideEventService {
     // What has no effect costs no write; but the message itself may still come after its edit or unsend.
     const leavesMark = asking.kind === 'unsend' || asking.kind === 'edit';
     if (unchanged && decision.say === undefined && !leavesMark) return NOTHING;
+    const { began } = decision;
+    // One write for the message that this event is about; a queued one that begins has its own.
+    const isOwn = began?.messageKey !== undefined && began.messageKey === request.messageKey;
     const kept = asking.kind === 'edit' ? read.message?.run : undefined;
-    this.store.writeHandled(transaction, request, handledBy, kept);
-    const { conversation: _before, ...rest } = decision;
-    const written = after === read.conversation ? rest : { ...rest, conversation: after };
-    this.store.write(transaction, requester.conversationId, written, changes);
+    this.store.writeHandled(transaction, request, handledBy, isOwn ? began.run : kept);
+    this.store.write(transaction, requester.conversationId, {
+      ...(after !== read.conversation && { conversation: after }),
+      ...(began !== undefined && !isOwn && { began }),
+      changes,
+    });
     if (decision.counted === true) this.use.write(transaction, requester, situation.begunToday);
     return { kind: 'decided', decision, handedOver: withWorkspaces(handedOver, drafts) };
   }

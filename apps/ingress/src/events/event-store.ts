@@ -2,7 +2,7 @@ import { Firestore, type DocumentReference, type Transaction } from '@google-clo
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock, RunId, RunKey, Timings, Workspace } from '@dossier/contracts';
 import { CLOCK, TIMINGS } from '@dossier/platform';
-import { WorkspaceStore, type Change } from '@dossier/workspace';
+import { WorkspaceStore } from '@dossier/workspace';
 import { toConversation, type Conversation } from '../conversation/conversation.ts';
 import type { EventRecord, MessageRecord } from '../conversation/records.ts';
 import type { Decision } from '../decisions/decision.ts';
@@ -69,8 +69,7 @@ export class EventStore {
   write(
     transaction: Transaction,
     conversationId: string,
-    { conversation, began }: Decision,
-    changes: readonly Change<unknown>[],
+    { conversation, began, changes = [] }: Pick<Decision, 'conversation' | 'began' | 'changes'>,
   ): void {
     const { conversationRetentionMs } = this.timings.global;
     for (const change of changes) this.workspaces.writeWithin(transaction, change);
