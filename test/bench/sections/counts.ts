@@ -37,7 +37,7 @@ export function countsOf(traffic: Traffic, runs: number): Counts {
 }
 
 /**
- * Whose commit it was. Its audit entry names the stage; a checkpoint is named by its artifact. A
+ * Whose commit it was. Its audit entry names the stage; a write outside transactions is named by its document. A
  * transaction that writes the workspace alone renews a lease: every other change is audited.
  */
 function ownerOf({ events, documents, transaction }: SeenCommit): string {
@@ -49,6 +49,8 @@ function ownerOf({ events, documents, transaction }: SeenCommit): string {
   const [document] = documents;
   if (document === undefined) return 'empty';
   if (/\/artifacts\/\d+\.search\.\d+$/.test(document)) return 'search';
+  // Which version the bot's answer speaks of, so that quoting it names it.
+  if (!transaction && document.startsWith('lineMessages/')) return 'open';
   const workspaceOnly = documents.length === 1 && /^workspaces\/[^/]+$/.test(document);
   return transaction && workspaceOnly ? 'heartbeat' : 'other';
 }
