@@ -173,6 +173,33 @@ inBrowser('the simulator page in Chromium', () => {
     await page.waitForFunction(() => document.querySelector('textarea')?.value === '第 2 章');
   });
 
+  it('shows a card as LINE does: a label is cut or shrinks, a carousel scrolls from card to card', async () => {
+    const label = '閱讀完整報告與所有引用來源的附錄';
+    const action = { type: 'message', label, text: label };
+    const button = { type: 'button', style: 'primary', height: 'sm', action };
+    const contents = [button, { ...button, adjustMode: 'shrink-to-fit' }];
+    const footer = { type: 'box', layout: 'vertical', spacing: 'sm', contents };
+    const bubble = { type: 'bubble', size: 'kilo', footer };
+    const carousel = { type: 'carousel', contents: [bubble, bubble, bubble] };
+    await enter('健太');
+    await simulator.push(KEN, { type: 'flex', altText: '報告', contents: carousel });
+    const labels = page.locator('.flex-bubble').first().locator('.label');
+    const overflow = (element: Element) => element.scrollWidth - element.clientWidth;
+    await labels.nth(1).waitFor();
+    expect(await labels.nth(0).evaluate(overflow)).toBeGreaterThan(0);
+    await page.waitForFunction(() => {
+      const shrunk = document.querySelectorAll('.flex-bubble .label')[1];
+      return shrunk !== undefined && shrunk.scrollWidth <= shrunk.clientWidth + 1;
+    });
+    const row = page.locator('.flex-carousel');
+    await row.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(
+      () => (document.querySelector('.flex-carousel')?.scrollLeft ?? 0) > 0,
+    );
+    await simulator.picture(page, 'carousel');
+  });
+
   it('a bot that was removed from the group hears nothing there until it is invited', async () => {
     await enter('研究小組');
     await page.getByLabel('移出群組').check();

@@ -76,15 +76,15 @@ export class ApiServer {
     const now = clock.now();
     const answer = await api.answer({ method, path, headers, body, now, journal: entry });
     entry.status = answer.status;
-    this.#enter(entry);
+    this.#enter(entry, answer.body);
     if (halfWayMs > 0) await wait(halfWayMs);
     if (fault?.when === 'after') fail(request, response, entry, fault);
     else send(response, entry, answer);
   }
 
-  #enter(decided: JournalEntry): void {
+  #enter(decided: JournalEntry, answer?: object | Buffer): void {
     const { ledger, activity } = this.parts;
-    const entry = ledger.note(decided);
+    const entry = ledger.note(decided, answer);
     if (entry !== undefined) activity.tell({ type: 'ledger', entry });
   }
 

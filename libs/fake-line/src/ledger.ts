@@ -21,6 +21,8 @@ export interface LedgerEntry {
   readonly status: number;
   /** True when the bot did not get the answer. */
   readonly lost: boolean;
+  /** What LINE said when it refused. */
+  readonly refusal?: string;
 }
 
 const KINDS: ReadonlyMap<string, SendingKind> = new Map([
@@ -49,15 +51,21 @@ export class Ledger {
     private readonly replyTokens: ReplyTokens,
   ) {}
 
-  /** Enters a request that has been decided. @returns undefined when it was no request to send. */
-  note(request: JournalEntry): LedgerEntry | undefined {
+  /**
+   * Enters a request that has been decided.
+   * @param answer the body of LINE's answer, when there was one
+   * @returns undefined when it was no request to send.
+   */
+  note(request: JournalEntry, answer: object = {}): LedgerEntry | undefined {
     const kind = KINDS.get(request.path);
     if (kind === undefined || request.method !== 'POST') return undefined;
     const { requestId, at, status = 0, lost = false } = request;
     const accepted = this.#accepted(requestId);
     if (accepted !== undefined) return { ...accepted, lost };
     const { to, messages } = this.#contentOf(request.body);
-    const entry = { requestId, kind, to, messages, cost: 0, at, status, lost };
+    const { message } = asRecord(answer);
+    const refusal = status >= 400 && typeof message === 'string' ? message : undefined;
+    const entry = { requestId, kind, to, messages, cost: 0, at, status, lost, refusal };
     this.#others.push(entry);
     if (this.#others.length > KEPT) this.#others.shift();
     return entry;

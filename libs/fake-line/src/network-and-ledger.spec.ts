@@ -92,7 +92,13 @@ describe('a bad network, and the ledger of what was sent', () => {
     expect(heard).toMatchObject([
       { to: [USER], cost: 1, status: 200, lost: true },
       { to: [USER], cost: 0, status: 409, lost: false },
-      { to: [USER], cost: 0, status: 429, lost: false },
+      {
+        to: [USER],
+        cost: 0,
+        status: 429,
+        lost: false,
+        refusal: 'You have reached your monthly limit.',
+      },
       { cost: 0, status: 0, lost: true },
     ]);
   });

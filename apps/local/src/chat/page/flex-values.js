@@ -32,7 +32,8 @@ export const space = (value) => length(value, SPACES);
 export const corner = (value) => length(value, CORNERS);
 export const border = (value) => length(value, BORDERS);
 export const measure = (value) => length(value, {});
-export const bubbleWidth = (value) => length(value ?? 'mega', BUBBLES) ?? '300px';
+export const bubbleSize = (value) => (Object.hasOwn(BUBBLES, value) ? value : 'mega');
+export const bubbleWidth = (size) => `${BUBBLES[size]}px`;
 export const imageWidth = (value) => (value === 'full' ? '100%' : length(value ?? 'md', IMAGES));
 
 /** `#RRGGBB` or `#RRGGBBAA`, else undefined. */

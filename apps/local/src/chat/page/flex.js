@@ -20,9 +20,9 @@ export function renderFlex(container, perform) {
 const BLOCKS = ['header', 'hero', 'body', 'footer'];
 
 function bubble(flex, perform) {
-  const card = element('article', { class: 'flex-bubble' });
-  card.style.width = values.bubbleWidth(flex?.size);
-  if (['nano', 'micro'].includes(flex?.size)) card.classList.add('flex-small');
+  const size = values.bubbleSize(flex?.size);
+  const card = element('article', { class: `flex-bubble flex-${size}` });
+  card.style.width = values.bubbleWidth(size);
   if (flex?.direction === 'rtl') card.dir = 'rtl';
   for (const name of BLOCKS) {
     const content = flex?.[name];
@@ -127,7 +127,7 @@ function text(flex, perform) {
   else made.textContent = flex.text ?? '';
   made.style.textAlign = flex.align ?? '';
   if (flex.lineSpacing)
-    made.style.lineHeight = `calc(1.35em + ${values.measure(flex.lineSpacing) ?? '0px'})`;
+    made.style.lineHeight = `calc(1.4em + ${values.measure(flex.lineSpacing) ?? '0px'})`;
   if (flex.wrap) {
     made.classList.add('flex-wrap');
     if (flex.maxLines > 0) {

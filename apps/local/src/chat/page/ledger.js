@@ -11,6 +11,7 @@ import { element, timeOf } from './dom.js';
  * @property {string} at
  * @property {number} status 0 when it never arrived
  * @property {boolean} lost the bot did not get the answer
+ * @property {string} [refusal] what LINE said when it refused
  */
 
 const KINDS = {
@@ -27,8 +28,6 @@ export class Ledger {
   #list;
   #usagePlace;
   #nameOf;
-  /** @type {Usage} */
-  #usage;
 
   /**
    * @param {{ list: HTMLElement, usage: HTMLElement }} places
@@ -56,13 +55,12 @@ export class Ledger {
 
   /** @param {Usage} usage */
   showUsage(usage) {
-    this.#usage = usage;
     const { replies, used, limit } = usage;
     const full = limit !== undefined && used >= limit;
     const pushes = limit === undefined ? `${used} 則` : `${used}／${limit} 則`;
     const parts = [
       element('p', {}, [element('span', { text: '回覆' }), strong(`${replies} 次`), ' 免費']),
-      element('p', { class: full ? 'full' : '' }, [
+      element('p', {}, [
         element('span', { text: '本月推播' }),
         strong(pushes),
         ...(full ? [element('span', { class: 'badge refused-badge', text: '額度用盡' })] : []),
@@ -73,32 +71,36 @@ export class Ledger {
   }
 
   #row(sending) {
-    const { text, tone } = this.#outcome(sending);
+    const { text, tone } = outcomeOf(sending);
     const names = sending.to.map(this.#nameOf).join('、') || '—';
     return element('li', { class: `sending ${sending.kind}` }, [
       element('time', { text: timeOf(new Date(sending.at)) }),
       element('span', { class: 'badge', text: KINDS[sending.kind] ?? sending.kind }),
       element('span', { class: 'receiver', text: names }),
-      element('span', { class: `outcome ${tone}`, text }),
+      element('span', {
+        class: `outcome ${tone}`,
+        text,
+        attributes: sending.refusal ? { title: sending.refusal } : {},
+      }),
     ]);
   }
+}
 
-  #outcome({ kind, cost, status, lost, messages }) {
-    if (status === 0) return { text: '沒有送到 LINE', tone: 'bad' };
-    if (status === 409) return { text: '重複，未再送', tone: 'free' };
-    if (status === 429) return { text: this.#reasonOf429(), tone: 'bad' };
-    if (status >= 400) return { text: `被拒（${status}）`, tone: 'bad' };
-    const free = kind === 'reply' || kind === 'loading';
-    const price = free ? '免費' : cost === 0 ? '0 則（已封鎖）' : `${cost} 則`;
-    const size = messages > 1 ? `${messages} 個訊息・` : '';
-    return { text: `${size}${price}${lost ? '・回應遺失' : ''}`, tone: free ? 'free' : 'paid' };
-  }
+/** What became of a request, in a few words. */
+function outcomeOf({ kind, cost, status, lost, messages, refusal }) {
+  if (status === 0) return { text: '沒有送到 LINE', tone: 'bad' };
+  if (status === 409) return { text: '重複，未再送', tone: 'free' };
+  if (status === 429) return { text: reasonOf429(refusal), tone: 'bad' };
+  if (status >= 400) return { text: `被拒（${status}）`, tone: 'bad' };
+  const free = kind === 'reply' || kind === 'loading';
+  const price = free ? '免費' : cost === 0 ? '0 則（已封鎖）' : `${cost} 則`;
+  const size = messages > 1 ? `${messages} 個訊息・` : '';
+  return { text: `${size}${price}${lost ? '・回應遺失' : ''}`, tone: free ? 'free' : 'paid' };
+}
 
-  /** LINE has two refusals of this status; only a full quota tells which one it was. */
-  #reasonOf429() {
-    const { used, limit } = this.#usage;
-    return limit !== undefined && used >= limit ? '額度用盡' : '太頻繁或超過額度';
-  }
+/** LINE has two refusals of this status: the month is used up, or too much came at once. */
+function reasonOf429(refusal = '') {
+  return refusal.includes('monthly limit') ? '額度用盡' : '太頻繁';
 }
 
 function strong(text) {
