@@ -40,8 +40,7 @@ export async function startChatPage(): Promise<ChatPage> {
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
-    const json = answer.body === '' ? {} : answer.json<Record<string, unknown>>();
-    return { status: answer.statusCode, body: json };
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
   };
   return {
     line,

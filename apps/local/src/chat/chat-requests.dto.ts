@@ -87,9 +87,6 @@ export class EditDto extends UnsendDto {
   readonly text!: string;
 }
 
-/** Body of POST /chat/lost-answer: there is nothing to say. */
-export class NothingDto {}
-
 /** Body of POST /chat/switches: what is absent stays as it is. */
 export class SwitchesDto {
   /** Everybody who blocks the bot from now on; the others do not. */

@@ -190,14 +190,6 @@ describe('the people, the group and the situations of the chat page', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'push', to: [KEN], cost: 1 });
   });
 
-  it('loses the answer to the next push, which LINE has taken, and only that', async () => {
-    const stream = await follow();
-    expect((await page.post('/chat/lost-answer', {})).status).toBe(200);
-    await expect(page.push(KEN, '一')).rejects.toThrow('fetch failed');
-    expect((await stream.next('ledger')).data).toMatchObject({ entry: { cost: 1, lost: true } });
-    expect(await page.push(KEN, '二')).toBe(200);
-  });
-
   it('delivers each webhook twice, or the last one again', async () => {
     await page.post('/chat/switches', { duplicates: true });
     await say(KEN, KEN, '兩次');

@@ -65,11 +65,6 @@ export class ChatSwitches implements OnModuleDestroy {
     return events === undefined ? undefined : this.settings.fakeLine.redeliver(events);
   }
 
-  /** LINE takes the next push, and its answer is lost on the way back. */
-  loseNextPushAnswer(): void {
-    this.settings.fakeLine.fault({ path: '/v2/bot/message/push', when: 'after', drop: true });
-  }
-
   onModuleDestroy(): void {
     this.#stopWatching();
     this.changes.complete();

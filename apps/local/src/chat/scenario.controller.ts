@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, NotFoundException, Post, UseGuards } from '@nestjs/common';
 import { ChatSwitches, type SwitchState } from './chat-switches.ts';
-import { ChatDto, NothingDto, SwitchesDto } from './chat-requests.dto.ts';
+import { ChatDto, SwitchesDto } from './chat-requests.dto.ts';
 import { SamePageGuard } from './same-page.guard.ts';
 import { answerOf, validated, type WebhookAnswer } from './webhook-answer.ts';
 
@@ -14,13 +14,6 @@ export class ScenarioController {
   @HttpCode(200)
   turn(@Body(validated) wanted: SwitchesDto): Promise<SwitchState> {
     return this.switches.turn(wanted);
-  }
-
-  /** The next push arrives, but the bot does not learn of it. */
-  @Post('lost-answer')
-  @HttpCode(200)
-  loseAnswer(@Body(validated) _nothing: NothingDto): void {
-    this.switches.loseNextPushAnswer();
   }
 
   @Post('redelivery')

@@ -68,7 +68,6 @@ export const ask = {
   unsend: (speaker, messageId) => post('/chat/unsend', { ...speaker, messageId }),
   edit: (speaker, messageId, text) => post('/chat/edit', { ...speaker, messageId, text }),
   switches: (wanted) => post('/chat/switches', wanted),
-  lostAnswer: () => post('/chat/lost-answer', {}),
   redelivery: (chat) => post('/chat/redelivery', { chat }),
 };
 

@@ -160,9 +160,6 @@ class Simulator {
       const blocked = this.#switched.blocked.filter((each) => each !== id);
       void this.#attempt(ask.switches(shared ? { removed: false } : { blocked }));
     });
-    byId('lose-answer').addEventListener('click', () => {
-      void this.#switches.run(ask.lostAnswer, '下一次推播的回應會遺失。');
-    });
     byId('redeliver').addEventListener('click', () => {
       void this.#switches.run(() => ask.redelivery(this.#rooms.current.id), '已重送。');
     });
