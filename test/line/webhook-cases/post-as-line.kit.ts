@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { messageIdOf } from '@dossier/fake-line';
 import type { LocalCloud } from '../../e2e/local-cloud.kit.ts';
+import { untilTaken } from '../until-taken.kit.ts';
 import type { Post, RawPost } from './webhook-case.ts';
 
 type Sending = Pick<LocalCloud, 'line' | 'environment'>;
 
-/** Deliveries of one body before a busy machine counts as a broken one. */
-const MOST_DELIVERIES = 4;
-
 /**
- * Posts to the webhook as LINE does; a body of events is delivered again when no answer came in LINE's
- * two seconds, or a 503, as LINE does then too: a busy machine may need it.
+ * Posts to the webhook as LINE does: a body of events again, when it was not taken.
  * @returns the status of the last answer.
  */
 export async function postAsLine(cloud: Sending, post: Post): Promise<number> {
@@ -23,11 +20,7 @@ export async function postAsLine(cloud: Sending, post: Post): Promise<number> {
 }
 
 async function postEvents(line: Sending['line'], events: readonly object[]): Promise<number> {
-  let result = await line.sendEvents(events);
-  for (let count = 1; count < MOST_DELIVERIES && [0, 503].includes(result.status); count++) {
-    result = await line.redeliver(events);
-  }
-  return result.status;
+  return (await untilTaken(line, await line.sendEvents(events))).status;
 }
 
 async function postRaw(
