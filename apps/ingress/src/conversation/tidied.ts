@@ -2,12 +2,19 @@ import { isEnded, type RunId, type VersionState, type Workspace } from '@dossier
 import { undeliveredOf } from '@dossier/workspace';
 import type { Conversation } from './conversation.ts';
 
-/** The conversation without open runs that ended and were told of; itself when there are none. */
+/**
+ * The conversation without open runs that ended and were told of; itself when there are none.
+ * @param handedOver runs whose ends the answer that comes now tells: LINE may refuse it, and then the
+ * next event must still find them.
+ */
 export function tidied(
   conversation: Conversation,
   workspaces: ReadonlyMap<RunId, Workspace>,
+  handedOver: readonly RunId[] = [],
 ): Conversation {
-  const openRunIds = conversation.openRunIds.filter((runId) => isOpen(workspaces.get(runId)));
+  const openRunIds = conversation.openRunIds.filter(
+    (runId) => handedOver.includes(runId) || isOpen(workspaces.get(runId)),
+  );
   return openRunIds.length === conversation.openRunIds.length
     ? conversation
     : { ...conversation, openRunIds };

@@ -77,7 +77,11 @@ export class DecideEventService {
       },
     );
     drafts.apply(decision.changes ?? []);
-    const after = tidied(decision.conversation ?? conversation, drafts.workspaces);
+    const after = tidied(
+      decision.conversation ?? conversation,
+      drafts.workspaces,
+      handedOver.map(({ runId }) => runId),
+    );
     const changes = drafts.changes();
     const unchanged = after === read.conversation && changes.length === 0;
     // What has no effect costs no write; but the message itself may still come after its edit or unsend.

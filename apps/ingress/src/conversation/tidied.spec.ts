@@ -1,0 +1,32 @@
+import { Chat } from '../decisions/chat.builder.ts';
+import { tidied } from './tidied.ts';
+
+const QUESTION = '地熱發電的成本是什麼？';
+
+async function askedChat(): Promise<Chat> {
+  const chat = new Chat();
+  await chat.says(QUESTION);
+  return chat;
+}
+
+describe('the open runs of a conversation', () => {
+  it('are left when they ended and were told of', async () => {
+    const chat = await askedChat();
+    expect(tidied(chat.conversation, chat.workspaces)).toBe(chat.conversation);
+    chat.ends('done');
+    expect(tidied(chat.conversation, chat.workspaces).openRunIds).toEqual([]);
+  });
+
+  it('stay while their end could not be pushed', async () => {
+    const chat = await askedChat();
+    chat.ends('done', 'undelivered');
+    expect(tidied(chat.conversation, chat.workspaces)).toBe(chat.conversation);
+  });
+
+  it('stay while an answer hands their end over: LINE may refuse the answer', async () => {
+    const chat = await askedChat();
+    const { runId } = chat.newest;
+    chat.ends('done');
+    expect(tidied(chat.conversation, chat.workspaces, [runId])).toBe(chat.conversation);
+  });
+});
