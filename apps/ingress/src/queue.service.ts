@@ -28,10 +28,15 @@ export class QueueService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns how many runs began. One conversation's failure does not stop the others; it stays due. */
-  async beginDue(): Promise<number> {
+  /**
+   * One conversation's failure does not stop the others; it stays due. `stop` ends it between two.
+   * @returns how many runs began.
+   */
+  async beginDue(stop: AbortSignal): Promise<number> {
     let begun = 0;
+    if (stop.aborted) return begun;
     for (const id of await this.store.queuesDue(this.clock.now(), MOST_AT_ONCE)) {
+      if (stop.aborted) break;
       try {
         const commands = await this.#beginOne(id);
         await Promise.all(commands.map((command) => this.publisher.publish(command)));

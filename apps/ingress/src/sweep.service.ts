@@ -23,14 +23,10 @@ export class SweepService implements BeforeApplicationShutdown {
 
   /** @throws the store's error when not even the list of what is due can be read. */
   async sweep(): Promise<SweepResult> {
-    const sweep = this.sweeper.sweep(this.#stop.signal);
+    const sweep = this.#sweepAll();
     this.#running.add(sweep);
     try {
-      const result = await sweep;
-      this.#log(result);
-      await this.#beginQueued();
-      await this.retention.removeIfDue();
-      return result;
+      return await sweep;
     } finally {
       this.#running.delete(sweep);
     }
@@ -43,10 +39,18 @@ export class SweepService implements BeforeApplicationShutdown {
     await Promise.race([ended, this.clock.sleep(this.timings.global.sweepStopMs)]);
   }
 
+  async #sweepAll(): Promise<SweepResult> {
+    const result = await this.sweeper.sweep(this.#stop.signal);
+    this.#log(result);
+    await this.#beginQueued();
+    await this.retention.removeIfDue();
+    return result;
+  }
+
   /** The sweep's own result holds, whatever becomes of the queues: the next sweep looks at them again. */
   async #beginQueued(): Promise<void> {
     try {
-      const begun = await this.queues.beginDue();
+      const begun = await this.queues.beginDue(this.#stop.signal);
       if (begun > 0) this.logger.info({ begun }, 'queued questions begun');
     } catch (error) {
       this.logger.warn({ err: error }, 'queues not looked at');
