@@ -1,6 +1,7 @@
 import {
   FieldPath,
   type CollectionReference,
+  type DocumentData,
   type DocumentReference,
   type Firestore,
   type QueryDocumentSnapshot,
@@ -45,36 +46,40 @@ export class WorkspaceRetention implements RetentionRule {
     const remains = await this.#remains.limit(PAGE_SIZE).select().get();
     const cleared = await removeEach(remains.docs, stop, ({ id }) => clear(id));
     if (stop.aborted) return { removed, more: true };
-    const page = await this.#pageOf(before);
+    const from = (await this.#place.get()).data();
+    const page = await this.#pageAfter(from, before);
     const walked = await removeEach(page, stop, async (document) => {
       if (await this.#take(document, before)) await clear(document.id);
     });
     // Also past what failed, else one spoiled document would hold up all that come after it.
-    if (walked.complete && !stop.aborted) await this.#remember(page);
+    if (walked.complete && !stop.aborted) await this.#remember(page, from);
     const errors = [...cleared.errors, ...walked.errors];
     if (errors.length > 0) throw errors[0];
     const more = [remains.size, page.length].includes(PAGE_SIZE) || stop.aborted;
     return { removed, more };
   }
 
-  /** The next old workspaces in order of their beginning, from where the walk has come to. */
-  async #pageOf(before: Date): Promise<QueryDocumentSnapshot[]> {
+  /** The next old workspaces in order of their beginning. */
+  async #pageAfter(from: DocumentData | undefined, before: Date): Promise<QueryDocumentSnapshot[]> {
     const old = this.#firestore
       .collection('workspaces')
       .where('createdAt', '<=', before.toISOString())
       .orderBy('createdAt')
       .orderBy(FieldPath.documentId())
       .limit(PAGE_SIZE);
-    const place = (await this.#place.get()).data();
-    const next = place === undefined ? old : old.startAfter(place['createdAt'], place['id']);
+    const next = from === undefined ? old : old.startAfter(from['createdAt'], from['id']);
     return (await next.get()).docs;
   }
 
-  /** After the last page the walk begins anew. */
-  async #remember(page: readonly QueryDocumentSnapshot[]): Promise<void> {
+  /** After the last page the walk begins anew. Where nothing is old, nothing is written. */
+  async #remember(
+    page: readonly QueryDocumentSnapshot[],
+    from: DocumentData | undefined,
+  ): Promise<void> {
     const last = page.length < PAGE_SIZE ? undefined : page.at(-1);
-    if (last === undefined) await this.#place.delete();
-    else await this.#place.set({ createdAt: String(last.get('createdAt')), id: last.id });
+    if (last !== undefined) {
+      await this.#place.set({ createdAt: String(last.get('createdAt')), id: last.id });
+    } else if (from !== undefined) await this.#place.delete();
   }
 
   /** Deletes the document of a run that is over, and leaves a note. @returns false when it stays. */
