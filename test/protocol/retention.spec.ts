@@ -350,18 +350,20 @@ describe('a retention sweep', () => {
     expect(steps).toBe(1);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is told to, and has ended its step by then', async () => {
     const stop = new AbortController();
-    let steps = 0;
+    const steps: string[] = [];
     const rule: RetentionRule = {
       name: 'endless',
-      remove: () => {
-        steps += 1;
+      remove: async () => {
+        steps.push('begun');
         stop.abort();
-        return Promise.resolve({ removed: 1, more: true });
+        await new Promise(setImmediate);
+        steps.push('ended');
+        return { removed: 1, more: true };
       },
     };
     await expect(sweepOf(rule).sweep(stop.signal)).resolves.toMatchObject({ more: true });
-    expect(steps).toBe(1);
+    expect(steps).toEqual(['begun', 'ended']);
   });
 });

@@ -42,12 +42,15 @@ export class RetentionSweep {
     this.#limitMs = parts.limitMs ?? LIMIT_MS;
   }
 
-  /** One sweep, a step of each rule in turn. Never throws: a rule's failure stops that rule only. */
+  /**
+   * One sweep, a step of each rule in turn. Never throws: a rule's failure stops that rule only. `stop`
+   * ends it after the step under way, not sooner: the store must not be closed beneath that.
+   */
   async sweep(stop?: AbortSignal): Promise<RetentionResult> {
     const tally: Tally = { removed: {}, failures: [] };
     const over = new AbortController();
     const ends = stop === undefined ? over.signal : AbortSignal.any([stop, over.signal]);
-    const outOfTime = this.#clock.sleep(this.#limitMs, ends).then(() => false);
+    const outOfTime = this.#clock.sleep(this.#limitMs, over.signal).then(() => false);
     try {
       // A call that hangs goes on by itself; nothing is begun after it.
       const complete = await Promise.race([this.#removeInTurn(tally, ends), outOfTime]);
