@@ -127,6 +127,9 @@ export function strangersOf(cloud: LocalCloud) {
   return {
     alone: (): Talk => new Talk(cloud, { userId: next('U') }),
     inGroup: (groupId = next('C')): Talk => new Talk(cloud, { userId: next('U'), groupId }),
+    /** The same person somewhere else. */
+    aloneAs: (userId: string): Talk => new Talk(cloud, { userId }),
+    inGroupAs: (groupId: string, userId: string): Talk => new Talk(cloud, { userId, groupId }),
   };
 }
 
