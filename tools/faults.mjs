@@ -6,10 +6,13 @@ import { tryMutations } from './try-mutations.mjs';
 const DEFAULT_RUNS = 1_000;
 /** What npm test has: a broken protocol must be noticed there already. */
 const MUTATION_RUNS = 120;
+/** Events of the day of mixed traffic (test/line/day.spec.ts); about six minutes on two cores. */
+const DAY_EVENTS = 10_000;
 
 const HELP = `npm run faults -- [options] [pattern]
 
-Runs the fault tests (test/faults) with many more random schedules than npm test does.
+Runs the fault tests (test/faults) with many more random schedules than npm test does, and the day
+of mixed traffic (test/line/day.spec.ts, about six minutes) with ${DAY_EVENTS} events.
 A failure prints its seed, the schedule it was shrunk to, and how to replay it.
 
   --runs N       random schedules in all (default ${DEFAULT_RUNS}; with --mutations ${MUTATION_RUNS})
@@ -20,7 +23,7 @@ A failure prints its seed, the schedule it was shrunk to, and how to replay it.
                  the simulation to fail each time
   --only TEXT    with --mutations: only those whose name holds TEXT
   --help         this text
-  pattern        only test files whose path holds it, for example simulation
+  pattern        only test files whose path holds it, for example simulation or day
 
 Exit code: 0 all right, 1 a test failed or a mutation was not noticed, 2 wrong usage.`;
 
@@ -38,6 +41,7 @@ async function main() {
   if (values.path !== undefined && seed === undefined) throw new UsageError('--path needs --seed');
   return runTests(positionals[0] ?? '', {
     FAULT_RUNS: String(runs ?? DEFAULT_RUNS),
+    DAY_EVENTS: String(DAY_EVENTS),
     ...(seed === undefined ? {} : { FAULT_SEED: String(seed) }),
     ...(values.path === undefined ? {} : { FAULT_PATH: values.path }),
     ...(values.situation === undefined ? {} : { FAULT_SITUATION: values.situation }),
@@ -68,7 +72,7 @@ function wholeNumber(name, given) {
 /** Resolves with jest's exit code. */
 function runTests(pattern, environment) {
   const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const files = `test/faults/.*${pattern}`;
+  const files = `test/(?:faults/|line/(?=day\\.)).*${pattern}`;
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
