@@ -158,10 +158,14 @@ function writtenOnce(objects: ByName<SeenObject>): string[] {
     .map(([name, { writes }]) => `object ${name} was written ${writes} times`);
 }
 
-function toldOnce({ key, pushes }: ObservedRun, expected: ObservedRun): string[] {
+function toldOnce({ key, pushes, audit }: ObservedRun, expected: ObservedRun): string[] {
   const text = (run: ObservedRun): string =>
     JSON.stringify(run.pushes.map(({ messages }) => messages));
-  const keys = ['report', 'no-evidence', 'failure', 'cancelled'].map((k) => retryKeyOf(key, k));
+  // What is no report names the end that it tells of, by its instant.
+  const ends = ['no-evidence', 'failure', 'cancelled'].flatMap((kind) =>
+    audit.map(({ at }) => `${kind}/${at}`),
+  );
+  const keys = ['report', ...ends].map((end) => retryKeyOf(key, end));
   const foreign = pushes.filter(({ retryKey }) => !keys.includes(retryKey));
   return [
     ...(pushes.length === expected.pushes.length

@@ -64,7 +64,18 @@ const accepting = () =>
 const failing = (error: Error) => new LineThat(() => Promise.reject(error));
 
 /** A job whose first attempt was so long ago; the `attempt` under way counts from 1. */
-function aJob({ msAgo = 0, attempt = 1, reachable = true } = {}): StageJob<'notify'> {
+function aJob({
+  msAgo = 0,
+  attempt = 1,
+  reachable = true,
+  failedAt,
+}: {
+  msAgo?: number;
+  attempt?: number;
+  reachable?: boolean;
+  /** When the version failed; absent for one with a report. */
+  failedAt?: string;
+} = {}): StageJob<'notify'> {
   const notify: StageState = {
     status: 'running',
     attempts: attempt,
@@ -82,7 +93,8 @@ function aJob({ msAgo = 0, attempt = 1, reachable = true } = {}): StageJob<'noti
         reportLanguage: 'zh-TW',
         searchLanguages: ['zh-TW'],
       },
-      status: 'running',
+      status: failedAt === undefined ? 'running' : 'failed',
+      ...(failedAt !== undefined && { endedAt: failedAt }),
       startedAt: NOW.toISOString(),
       usage: { searches: 0, modelCalls: 0 },
       stages: { notify },
@@ -113,6 +125,15 @@ describe('NotifyStage', () => {
       recipients: 1,
       deliveredAt: NOW.toISOString(),
     });
+  });
+
+  it('tells each end of a version that is taken up again, under a key of its own', async () => {
+    const line = accepting();
+    const ends = ['2026-12-01T11:00:00.000Z', '2026-12-01T11:30:00.000Z'];
+    for (const endedAt of [...ends, ...ends]) await notify(line, { failedAt: endedAt });
+    const keys = line.pushes.map(({ retryKey }) => retryKey);
+    expect(keys.slice(2)).toEqual(keys.slice(0, 2));
+    expect(new Set(keys).size).toBe(2);
   });
 
   it('still pushes an hour before LINE forgets the key of the first attempt', async () => {

@@ -5,6 +5,7 @@ import {
   type Notice,
   type OutputsOf,
   type Timings,
+  type VersionState,
 } from '@dossier/contracts';
 import { composeAnswer, LineClient, type LineMessage } from '@dossier/line';
 import { StageHandler } from '@dossier/messaging';
@@ -39,7 +40,7 @@ export class NotifyStage implements Stage<'notify'> {
   async run(job: StageJob<'notify'>): Promise<OutputsOf<'notify'>> {
     const publication = await job.artifacts.read('publication');
     const { kind, answer } = composeNotice(job.version, job.key, publication);
-    const retryKey = retryKeyOf(job.key, kind);
+    const retryKey = retryKeyOf(job.key, endOf(job.version, kind));
     const sent = await this.#deliver(job, composeAnswer(answer), retryKey);
     return { notice: { kind, retryKey, ...sent, deliveredAt: job.clock.now().toISOString() } };
   }
@@ -80,6 +81,14 @@ export class NotifyStage implements Stage<'notify'> {
       return undeliverable(error.reason);
     }
   }
+}
+
+/**
+ * Names the end that a push tells of. A version that was taken up again and ended once more is told of
+ * once more: under the key of the first end LINE would take the push for a repeated one.
+ */
+function endOf({ endedAt }: VersionState, kind: Notice['kind']): string {
+  return kind === 'report' || endedAt === undefined ? kind : `${kind}/${endedAt}`;
 }
 
 /** Whether no push of this end can have been made before. */

@@ -166,7 +166,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a push has a new retry key each time',
     file: 'apps/notifier/src/notify.stage.ts',
-    find: 'const retryKey = retryKeyOf(job.key, kind);',
+    find: 'const retryKey = retryKeyOf(job.key, endOf(job.version, kind));',
     replace: 'const retryKey = retryKeyOf(job.key, `${kind}${job.clock.now().getTime()}`);',
   },
   {
