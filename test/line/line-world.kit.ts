@@ -1,4 +1,5 @@
 import { status } from '@grpc/grpc-js';
+import type { Settings } from '@dossier/platform';
 import { startLocalCloud, type LocalCloud } from '../e2e/local-cloud.kit.ts';
 import { startServicesInOneProcess } from '../e2e/services-in-one-process.kit.ts';
 import { refused, type FaultPlan } from '../faults/proxy/fault.ts';
@@ -11,8 +12,11 @@ export const BOT = '@Dossier';
 /** Decides which commits the store refuses, by the names of the documents that they write. */
 export type Refuses = (documents: readonly string[]) => boolean;
 
+/** Starts all services in this process. */
+export type Start = (settings: Settings) => Promise<{ url: string; close(): Promise<void> }>;
+
 /** All services, a strict stand-in for LINE, and people who have not written yet. */
-export async function startLineWorld(change: Record<string, string> = {}) {
+export async function startLineWorld(start: Start = startServicesInOneProcess) {
   let refuses: Refuses = () => false;
   const plan: FaultPlan = {
     unary: (call) => {
@@ -23,7 +27,7 @@ export async function startLineWorld(change: Record<string, string> = {}) {
     },
   };
   const cloud = await startLocalCloud(plan);
-  const services = await startServicesInOneProcess(cloud.settings(change));
+  const services = await start(cloud.settings());
   cloud.line.webhookUrl = `${services.url}/line/webhook`;
   return {
     cloud,
