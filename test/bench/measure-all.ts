@@ -72,7 +72,7 @@ async function measure(section: Section, world: World, request: BenchRequest): P
     case 'counts':
       return { perStage: await measureCounts(world, plan.countedRuns) };
     case 'throughput':
-      return { throughput: await measureThroughput(world, plan.steps) };
+      return { throughput: await measureThroughput(world, plan) };
     case 'webhook':
       return { webhook: await measureWebhook(world, plan.webhook) };
     case 'startup':

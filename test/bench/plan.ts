@@ -8,6 +8,8 @@ export type Section = (typeof SECTIONS)[number];
 /** How much is measured. */
 export interface BenchPlan {
   readonly countedRuns: number;
+  /** Runs before the first step of a pipeline: connections are opened, code is compiled. */
+  readonly warmUp: LoadStep;
   readonly steps: readonly LoadStep[];
   readonly webhook: WebhookPressure;
   readonly slowWebhook: WebhookPressure;
@@ -22,6 +24,7 @@ export interface BenchPlan {
 /** Enough runs that a 99th percentile means something. */
 export const FULL: BenchPlan = {
   countedRuns: 5,
+  warmUp: { inFlight: 4, runs: 12, maxMs: 3_000, giveUpMs: 10_000 },
   steps: [
     { inFlight: 1, runs: 200, maxMs: 20_000, giveUpMs: 40_000 },
     { inFlight: 10, runs: 600, maxMs: 20_000, giveUpMs: 60_000 },
@@ -37,9 +40,10 @@ export const FULL: BenchPlan = {
 /** All comparisons in 45 s, with a few seconds left to stop and print. */
 export const QUICK: BenchPlan = {
   countedRuns: 1,
+  warmUp: { inFlight: 4, runs: 4, maxMs: 500, giveUpMs: 3_000 },
   steps: [
-    { inFlight: 1, runs: 30, maxMs: 700, giveUpMs: 1_200 },
-    { inFlight: 10, runs: 60, maxMs: 700, giveUpMs: 1_200 },
+    { inFlight: 1, runs: 30, maxMs: 500, giveUpMs: 1_000 },
+    { inFlight: 10, runs: 60, maxMs: 500, giveUpMs: 1_000 },
     // Too short for all of them to end: the rate is right, the 99th percentile is of those that did.
     { inFlight: 100, runs: 200, maxMs: 1_500, giveUpMs: 1_500 },
   ],

@@ -92,8 +92,18 @@ export interface CriticalPath {
   readonly boundMs: number;
   readonly sumOfModelsMs: number;
   readonly overheadMs: number;
-  /** The webhook under the same latencies. */
-  readonly webhook: WebhookLoad;
+  readonly webhooks: SlowWebhooks;
+}
+
+/** The webhook with a cloud's latencies. */
+export interface SlowWebhooks {
+  /** Every event begins a run. */
+  readonly questions: WebhookLoad;
+  /** Half of the events are what people do who asked before: status by text and button, lists, help. */
+  readonly mixed: WebhookLoad;
+  /** The mix, while LINE takes `slowReplyMs` for every reply. */
+  readonly slowLine: WebhookLoad;
+  readonly slowReplyMs: number;
 }
 
 /** Something that was asked for and could not be measured. */

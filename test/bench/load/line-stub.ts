@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { BenchFailure } from '../bench-failure.ts';
 
 const PUSH = '/v2/bot/message/push';
+const REPLY = '/v2/bot/message/reply';
 const RUN_WITHIN_MS = 180_000;
 
 /**
@@ -12,6 +14,8 @@ const RUN_WITHIN_MS = 180_000;
 export class LineStub {
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #waiting = new Map<string, (at: number) => void>();
+  /** How long LINE takes for a reply. */
+  replyMs = 0;
   #url = '';
 
   static async start(): Promise<LineStub> {
@@ -53,6 +57,7 @@ export class LineStub {
     const arrived = performance.now();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
+    if (request.url === REPLY && this.replyMs > 0) await wait(this.replyMs);
     const sent = { sentMessages: [{ id: '1' }] };
     const body = request.url?.startsWith('/v2/bot/message/') === true ? sent : {};
     response.writeHead(200, { 'content-type': 'application/json', 'x-line-request-id': 'bench' });

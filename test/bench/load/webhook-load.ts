@@ -1,11 +1,12 @@
 import autocannon from 'autocannon';
 import type { WebhookLoad } from '../result.ts';
-import { nextWebhook } from './webhooks.ts';
+import { nextWebhook, type Webhook } from './webhooks.ts';
 
-/** Fires signed webhooks at an address for some seconds, every one a new person's question. */
+/** Fires signed webhooks at an address for some seconds; without `next` every one is a new person's question. */
 export async function loadWebhook(
   address: string,
   { connections, seconds }: { connections: number; seconds: number },
+  next: () => Webhook = nextWebhook,
 ): Promise<WebhookLoad> {
   const result = await autocannon({
     url: address,
@@ -16,7 +17,7 @@ export async function loadWebhook(
         method: 'POST',
         path: new URL(address).pathname,
         setupRequest: (request) => {
-          const { body, headers } = nextWebhook();
+          const { body, headers } = next();
           return { ...request, body, headers: { ...headers } };
         },
       },

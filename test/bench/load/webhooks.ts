@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runIdOf } from '@dossier/contracts';
+import { encodePostback } from '@dossier/line';
 import { BenchFailure } from '../bench-failure.ts';
 import { CHANNEL_SECRET } from '../processes/service-environment.ts';
 
-/** A signed webhook with one question of a person who never asked before. */
+/** A signed webhook with one event. */
 export interface Webhook {
   readonly userId: string;
   readonly body: string;
@@ -13,25 +15,60 @@ export interface Webhook {
 export const WEBHOOK_PATH = '/line/webhook';
 /** The bare route that only commits and begins no run. */
 export const COMMIT_ONLY_PATH = '/commit-only';
+const QUESTION = '青嶼港渡輪改用電力以後，班次與排放有什麼變化？';
 let persons = 0;
+let events = 0;
+let mixed = 0;
+/** Whoever asked, oldest first. */
+const asked: { readonly userId: string; readonly webhookEventId: string }[] = [];
 
 /** Every call is another person and another event: a conversation with a run in progress is refused. */
-export function nextWebhook(question = '青嶼港渡輪改用電力以後，班次與排放有什麼變化？'): Webhook {
+export function nextWebhook(question = QUESTION): Webhook {
   persons += 1;
-  const number = String(persons);
-  const userId = `U${number.padStart(32, '0')}`;
+  const userId = `U${String(persons).padStart(32, '0')}`;
+  const webhook = webhookOf(userId, text(question));
+  asked.push({ userId, webhookEventId: eventId(events) });
+  return webhook;
+}
+
+/** People who asked a moment ago: their questions are stored by now. */
+const A_MOMENT_AGO = 40;
+/** Of ten events, those that are no new question. */
+const OTHERS = ['status', '查看進度', 'status', '我的報告', '說明'];
+
+/** A mix: of ten events five are new people's questions, the others what people do who asked before. */
+export function nextOfMix(): Webhook {
+  mixed += 1;
+  const before = asked.at(-A_MOMENT_AGO);
+  const other = OTHERS[(mixed >> 1) % OTHERS.length];
+  if (mixed % 2 === 0 || before === undefined || other === undefined) return nextWebhook();
+  if (other !== 'status') return webhookOf(before.userId, text(other));
+  const run = { runId: runIdOf(before.webhookEventId), version: 1 };
+  const data = encodePostback({ act: 'status', run });
+  return webhookOf(before.userId, { type: 'postback', postback: { data } });
+}
+
+function eventId(number: number): string {
+  return `01BENCH${String(number).padStart(19, '0')}`;
+}
+
+function text(words: string): { type: string; message: object } {
+  const id = String(events + 1);
+  return { type: 'message', message: { type: 'text', id, text: words, quoteToken: 'bench' } };
+}
+
+function webhookOf(userId: string, content: object): Webhook {
+  events += 1;
+  const number = String(events);
   const body = JSON.stringify({
     destination: `U${'b'.repeat(32)}`,
     events: [
       {
-        type: 'message',
-        mode: 'active',
-        timestamp: Date.now(),
-        webhookEventId: `01BENCH${number.padStart(19, '0')}`,
+        ...{ mode: 'active', timestamp: Date.now(), webhookEventId: eventId(events) },
         deliveryContext: { isRedelivery: false },
         source: { type: 'user', userId },
         replyToken: number.padStart(32, '0'),
-        message: { type: 'text', id: number, text: question, quoteToken: 'bench' },
+        ...content,
       },
     ],
   });

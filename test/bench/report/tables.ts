@@ -4,6 +4,7 @@ import type {
   Counts,
   CountedStage,
   CriticalPath,
+  SlowWebhooks,
   StartUp,
   Throughput,
   WebhookLoad,
@@ -124,7 +125,7 @@ function startUpTable(rows: readonly StartUp[]): string {
 
 function pathTable(path: CriticalPath): string {
   const ms = (value: number): string => value.toFixed(0);
-  const { firestoreMs, pubsubHopMs, modelTimesScale, modelTimesFrom, webhook } = path;
+  const { firestoreMs, pubsubHopMs, modelTimesScale, modelTimesFrom, webhooks } = path;
   return (
     table(
       `Critical path of one run, ms: ${firestoreMs} ms per Firestore call, ${pubsubHopMs} ms per Pub/Sub hop, ` +
@@ -137,7 +138,25 @@ function pathTable(path: CriticalPath): string {
     ) +
     `Wall time ${ms(path.wallMs)} = ${ms(path.boundMs)} (plan + slowest search + compare + write) ` +
     `+ ${ms(path.overheadMs)} around them; all model calls together ${ms(path.sumOfModelsMs)}.\n` +
-    `Webhook with these latencies: p50 ${ms(webhook.p50Ms)}, p99 ${ms(webhook.p99Ms)} ms, ` +
-    `${webhook.failures} of ${webhook.requests} failed (LINE waits 2,000 ms).\n`
+    '\n' +
+    slowWebhookTable(webhooks)
+  );
+}
+
+function slowWebhookTable({ questions, mixed, slowLine, slowReplyMs }: SlowWebhooks): string {
+  const row = (what: string, load: WebhookLoad): string[] => [
+    what,
+    ...[load.p50Ms, load.p99Ms].map((value) => value.toFixed(0)),
+    String(load.requests),
+    String(load.failures),
+  ];
+  return table(
+    'Webhook with these latencies; LINE waits 2,000 ms',
+    ['events', 'p50 ms', 'p99 ms', 'requests', 'failed'],
+    [
+      row('questions of new people', questions),
+      row('half of them status, lists and help', mixed),
+      row(`the same, a reply takes ${slowReplyMs} ms`, slowLine),
+    ],
   );
 }

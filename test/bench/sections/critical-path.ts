@@ -1,13 +1,13 @@
 import { status } from '@grpc/grpc-js';
 import { eventually } from '../../support/eventually.ts';
 import { loadWebhook } from '../load/webhook-load.ts';
-import { nextWebhook, send, WEBHOOK_PATH } from '../load/webhooks.ts';
+import { nextOfMix, nextWebhook, send, WEBHOOK_PATH } from '../load/webhooks.ts';
 import type { BenchProcess } from '../processes/bench-process.ts';
 import type { CloudLatency } from '../proxy/watched-cloud.ts';
 import type { SeenCommit } from '../proxy/traffic.ts';
 import { preciseNow, WARM_UP, type ModelCall } from '../research/instant-research.ts';
 import { scaled, type ModelTimes } from '../research/model-times.ts';
-import type { Counts, CriticalPath, WebhookLoad } from '../result.ts';
+import type { Counts, CriticalPath, SlowWebhooks } from '../result.ts';
 import type { World } from '../world.ts';
 import { countsOf } from './counts.ts';
 import { pathRows } from './path-rows.ts';
@@ -15,6 +15,10 @@ import type { WebhookPressure } from './throughput.ts';
 
 /** The latencies that the benchmark is defined with. */
 const CLOUD_LATENCY: CloudLatency = { firestoreMs: 25, pubsubHopMs: 40 };
+/** A reply on one of LINE's bad days. */
+const SLOW_REPLY_MS = 1_500;
+/** Shorter, and nothing would be answered at all. */
+const LEAST_SLOW_SECONDS = 2;
 
 /** Sends runs one after another and counts what reaches the servers for each. */
 export function measureCounts(world: World, runs: number): Promise<Counts> {
@@ -43,13 +47,13 @@ export async function measureCriticalPath(
   world.progress('one run with the latencies of a cloud and the times of a model');
   const run = await slowRun(world, options);
   world.progress('webhook with the latencies of a cloud');
-  return { ...run, webhook: await slowWebhooks(world, options.webhook) };
+  return { ...run, webhooks: await slowWebhooks(world, options.webhook) };
 }
 
 function slowRun(
   world: World,
   { modelTimes, modelTimesFrom, scale }: CriticalPathOptions,
-): Promise<Omit<CriticalPath, 'webhook'>> {
+): Promise<Omit<CriticalPath, 'webhooks'>> {
   const times = scaled(modelTimes, scale);
   const args = ['--model-times', JSON.stringify(times)];
   const options = { kind: 'protocol', project: 'bench-path', watched: true, args } as const;
@@ -74,13 +78,20 @@ function slowRun(
   });
 }
 
-function slowWebhooks(world: World, pressure: WebhookPressure): Promise<WebhookLoad> {
+function slowWebhooks(world: World, pressure: WebhookPressure): Promise<SlowWebhooks> {
   const args = ['--services', 'ingress'];
   const options = { kind: 'protocol', project: 'bench-slow', watched: true, args } as const;
   return world.withPipeline(options, async ({ readyText }) => {
     await send(readyText, nextWebhook());
     world.watched.delay(CLOUD_LATENCY);
-    return loadWebhook(`${readyText}${WEBHOOK_PATH}`, pressure);
+    const address = `${readyText}${WEBHOOK_PATH}`;
+    const questions = await loadWebhook(address, pressure);
+    const mixed = await loadWebhook(address, pressure, nextOfMix);
+    world.line.replyMs = SLOW_REPLY_MS;
+    const seconds = Math.max(pressure.seconds, LEAST_SLOW_SECONDS);
+    const slowLine = await loadWebhook(address, { ...pressure, seconds }, nextOfMix);
+    world.line.replyMs = 0;
+    return { questions, mixed, slowLine, slowReplyMs: SLOW_REPLY_MS };
   });
 }
 

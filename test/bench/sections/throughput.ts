@@ -12,18 +12,23 @@ export interface WebhookPressure {
   readonly seconds: number;
 }
 
-const WARM_UP: LoadStep = { inFlight: 4, runs: 12, maxMs: 3_000, giveUpMs: 10_000 };
+/** The loads at which both pipelines run. */
+export interface ThroughputPlan {
+  readonly warmUp: LoadStep;
+  readonly steps: readonly LoadStep[];
+}
+
 const WARM_UP_SECONDS = 0.5;
 
 /** The pipeline with instant research and the bare one, one after the other, at the same loads. */
-export function measureThroughput(world: World, steps: readonly LoadStep[]): Promise<Throughput> {
+export function measureThroughput(world: World, plan: ThroughputPlan): Promise<Throughput> {
   const pipelines = [
     { kind: 'protocol', project: 'bench-protocol' },
     { kind: 'bare', project: 'bench-bare' },
   ] as const;
   return world.withPipelines(pipelines, async ([ours, limit]) => {
-    const protocol = await pipelineRuns(world, ours, steps);
-    const bare = await pipelineRuns(world, limit, steps);
+    const protocol = await pipelineRuns(world, ours, plan);
+    const bare = await pipelineRuns(world, limit, plan);
     const ratio = protocol.map((each, i) => each.runsPerSecond / (bare[i]?.runsPerSecond ?? NaN));
     return { protocol, bare, ratio };
   });
@@ -32,7 +37,7 @@ export function measureThroughput(world: World, steps: readonly LoadStep[]): Pro
 async function pipelineRuns(
   world: World,
   pipeline: BenchProcess | undefined,
-  steps: readonly LoadStep[],
+  { warmUp, steps }: ThroughputPlan,
 ): Promise<LoadResult[]> {
   if (pipeline === undefined) throw new BenchFailure('no pipeline was started');
   const run = async (): Promise<void> => {
@@ -41,7 +46,7 @@ async function pipelineRuns(
     await Promise.all([send(pipeline.readyText, webhook), pushed]);
   };
   const cpuMs = (): number | null => pipeline.cpuMs();
-  await closedLoop(WARM_UP, run, cpuMs);
+  await closedLoop(warmUp, run, cpuMs);
   const results: LoadResult[] = [];
   for (const step of steps) {
     world.progress(`${pipeline.name}, ${step.inFlight} in flight`);
