@@ -69,18 +69,24 @@ function aJob({
   attempt = 1,
   reachable = true,
   failedAt,
+  takenUp,
 }: {
   msAgo?: number;
   attempt?: number;
   reachable?: boolean;
   /** When the version failed; absent for one with a report. */
   failedAt?: string;
+  /** The version was taken up again: at an earlier stage, or at this one after it had failed. */
+  takenUp?: 'earlier' | 'notify';
 } = {}): StageJob<'notify'> {
   const notify: StageState = {
     status: 'running',
     attempts: attempt,
     step: 0,
     startedAt: new Date(NOW.getTime() - msAgo).toISOString(),
+    ...(takenUp === 'notify' && {
+      lastError: { kind: 'Bug', reason: 'attempts-exhausted', at: NOW.toISOString() },
+    }),
   };
   const job: Partial<StageJob<'notify'>> = {
     key,
@@ -95,6 +101,7 @@ function aJob({
       },
       status: failedAt === undefined ? 'running' : 'failed',
       ...(failedAt !== undefined && { endedAt: failedAt }),
+      ...(takenUp !== undefined && { resumptions: 1 }),
       startedAt: NOW.toISOString(),
       usage: { searches: 0, modelCalls: 0 },
       stages: { notify },
@@ -209,11 +216,22 @@ describe('NotifyStage', () => {
     });
   });
 
-  it('asks LINE itself at a later attempt: the first may be what used the quota up', async () => {
+  it('pushes nothing to somebody who blocked the bot after they had a version taken up again', async () => {
     const line = accepting();
-    line.month = { kind: 'limited', limit: 200, used: 200 };
-    await expect(notify(line, { attempt: 2 })).resolves.toMatchObject({
-      notice: { status: 'sent' },
-    });
+    const { notice } = await notify(line, { reachable: false, takenUp: 'earlier' });
+    expect(line.pushes).toEqual([]);
+    expect(notice).toMatchObject({ status: 'undeliverable', reason: 'unreachable' });
   });
+
+  it.each([
+    ['at a later attempt', { attempt: 2 }],
+    ['when a notice that failed is taken up again', { takenUp: 'notify' }],
+  ] as const)(
+    'asks LINE itself %s: the first may be what used the quota up',
+    async (_when, job) => {
+      const line = accepting();
+      line.month = { kind: 'limited', limit: 200, used: 200 };
+      await expect(notify(line, job)).resolves.toMatchObject({ notice: { status: 'sent' } });
+    },
+  );
 });

@@ -91,9 +91,13 @@ function endOf({ endedAt }: VersionState, kind: Notice['kind']): string {
   return kind === 'report' || endedAt === undefined ? kind : `${kind}/${endedAt}`;
 }
 
-/** Whether no push of this end can have been made before. */
+/**
+ * Whether no push of this end can have been made before. A notice that failed keeps its error when it is
+ * taken up again and its attempts count anew; one of another end begins without.
+ */
 function isFirstPush({ version }: StageJob<'notify'>): boolean {
-  return version.stages.notify?.attempts === 1 && version.resumptions === undefined;
+  const { attempts, lastError } = version.stages.notify ?? {};
+  return attempts === 1 && lastError === undefined;
 }
 
 function undeliverable(reason: string): Delivered {
