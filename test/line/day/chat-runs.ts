@@ -79,6 +79,7 @@ export class ChatRuns {
     if (this.running !== undefined || version.state !== 'failed') return;
     version.state = 'running';
     delete version.told;
+    delete version.card;
     this.current = run;
     this.begun.push({ runId: run.id, version: version.number });
   }

@@ -18,6 +18,8 @@ import {
 
 /** Messages that a person may still edit or take back. */
 const REMEMBERED = 6;
+/** The bot knows the cards of a conversation's newest runs. */
+const RECENT_RUNS = 10;
 
 type Act = (by: string | undefined, at: number) => DayEvent | undefined;
 
@@ -73,6 +75,7 @@ export class ChatScript {
       [4, (by, at) => maker.sticker(place, by, at)],
       [pending === undefined ? 0 : 24, (by, at) => this.#tapChoice(by, at)],
       [all.size > 0 ? 8 : 0, (by, at) => this.#tapRun(by, at)],
+      [all.size > 0 ? 6 : 0, (by, at) => this.#quote(by, at)],
       [3, (by, at) => this.#tapNonsense(by, at)],
       [5, (_by, at) => this.#takeBack(at)],
       [place.isGroup ? 10 : 0, (_by, at) => this.#edit(at)],
@@ -81,7 +84,7 @@ export class ChatScript {
         (by, at) =>
           maker.text(place, { text: chance.of(CHATTER), does: { kind: 'chatter' }, by, at }),
       ],
-      [running === undefined ? 2 : 6, (_by, at) => maker.farewell(place, at)],
+      [running === undefined ? 2 : 14, (_by, at) => maker.farewell(place, at)],
     ];
   }
 
@@ -130,6 +133,24 @@ export class ChatScript {
       default:
         return tap({ kind: 'talk' }, encodePostback({ act, run }));
     }
+  }
+
+  /** Says something about the version whose card is quoted: what is quoted names it. */
+  #quote(by: string | undefined, at: number): DayEvent | undefined {
+    const { chance, maker } = this.parts;
+    const cards = [...this.model.runs.all.values()]
+      .slice(-RECENT_RUNS)
+      .flatMap(({ id, versions }) =>
+        versions.flatMap(({ number, card }) =>
+          card === undefined ? [] : [{ card, run: { runId: id, version: number } }],
+        ),
+      );
+    if (cards.length === 0) return undefined;
+    const { card, run } = chance.of(cards);
+    const { text, does } = chance.of([...FOLLOW_UPS, CANCEL, RETRY, ...TALK.slice(0, 6)]);
+    const isNamed = does.kind === 'follow-up' || does.kind === 'cancel' || does.kind === 'retry';
+    const named: Does = isNamed ? { ...does, run } : does;
+    return maker.text(this.place, { text, does: named, by, at, quotes: card });
   }
 
   /** What no card of this chat has: other chats' runs, other spellings, rubbish. */

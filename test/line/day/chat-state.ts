@@ -8,6 +8,8 @@ export interface Version {
   state: 'running' | 'done' | 'failed' | 'cancelled';
   /** Whether its plan is made: from then on an edit or an unsend of its question comes too late. */
   planned: boolean;
+  /** LINE's id of the card that told its end by push. */
+  card?: string;
   /** How its end was told. */
   told?: 'pushed' | 'undelivered' | 'handed-over';
 }

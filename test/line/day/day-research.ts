@@ -29,8 +29,10 @@ export interface Told {
 export class DayResearch {
   readonly told: Told = { pushes: 0, cost: 0 };
   readonly #active = new Map<string, Active>();
-  /** Every version that ever began: one that begins again was resumed. */
-  readonly #begun = new Set<string>();
+  /** How often each version has begun: one that begins again was resumed. */
+  readonly #tries = new Map<string, number>();
+  /** LINE's id of the newest card of each version. */
+  readonly #cards = new Map<string, string>();
 
   constructor(
     private readonly parts: {
@@ -81,7 +83,7 @@ export class DayResearch {
 
   #planned(chat: DayChat, key: Key, isPlanned: boolean): Active {
     const active = { chat, key, ...this.#fateOf(key, isPlanned) };
-    this.#begun.add(nameOf(key));
+    this.#tries.set(nameOf(key), (this.#tries.get(nameOf(key)) ?? 0) + 1);
     this.parts.gates.plan(key, active.fate);
     return active;
   }
@@ -96,6 +98,8 @@ export class DayResearch {
     // LINE takes a push to somebody who blocked the bot, and refuses one to a group that it is not in.
     const isRefused = script.away && script.place.isGroup;
     version.told = model.unreachable || isRefused ? 'undelivered' : 'pushed';
+    const card = this.#cards.get(nameOf(key));
+    if (version.told === 'pushed' && card !== undefined) version.card = card;
     if (version.told === 'pushed') {
       this.told.pushes += 1;
       this.told.cost += script.away ? 0 : chat.size;
@@ -129,6 +133,8 @@ export class DayResearch {
           // Only WorkspaceStore writes these documents.
           const workspace = found[index]?.data() as Workspace | undefined;
           const version = workspace?.versions[String(key.version)];
+          const [card] = version?.told?.status === 'sent' ? version.told.messageIds : [];
+          if (card !== undefined) this.#cards.set(nameOf(key), card);
           return (
             version === undefined || !isEnded(version.status) || workspace?.wakeAt !== undefined
           );
@@ -141,11 +147,12 @@ export class DayResearch {
     });
   }
 
-  /** The same for the same key and seed. Who tries again succeeds. */
+  /** The same for the same key, seed and try. */
   #fateOf(key: Key, isPlanned: boolean): { fate: Fate; rounds: number } {
-    const resumes = this.#begun.has(nameOf(key));
-    const chance = new Chance(this.parts.seed ^ parseInt(key.runId.slice(0, 8), 16) ^ key.version);
-    const fails = chance.happens(0.08) && !resumes && !isPlanned;
+    const tries = this.#tries.get(nameOf(key)) ?? 0;
+    const run = parseInt(key.runId.slice(0, 8), 16);
+    const chance = new Chance(this.parts.seed ^ run ^ (key.version + 1_000 * tries));
+    const fails = chance.happens(tries > 0 ? 0.3 : 0.08) && !isPlanned;
     const holdAt = chance.weighted<HoldPoint | undefined>([
       [50, undefined],
       [28, 'plan'],

@@ -18,6 +18,16 @@ interface Making {
   readonly fingerprint?: string;
 }
 
+/** A text that somebody writes. */
+interface TextMaking {
+  readonly text: string;
+  readonly does: Does;
+  readonly by?: string | undefined;
+  readonly at: number;
+  /** LINE's id of the message that it quotes. */
+  readonly quotes?: string;
+}
+
 /** The bot's own id, as FakeLine has it. */
 export const BOT = `U${'0'.repeat(31)}b`;
 const ANSWERABLE = ['message', 'messageEdited', 'postback', 'follow', 'join'];
@@ -29,14 +39,12 @@ export class EventMaker {
   constructor(private readonly seed: number) {}
 
   /** A text; in a group with the prefix, or every other time with a mention of the bot. */
-  text(
-    place: Place,
-    { text, does, by, at }: { text: string; does: Does; by?: string | undefined; at: number },
-  ): DayEvent {
+  text(place: Place, { text, does, by, at, quotes }: TextMaking): DayEvent {
     const toBot = place.isGroup && does.kind !== 'chatter';
     const id = this.#messageId();
     const message = toBot ? this.#addressed(text) : { text };
-    const content = { message: this.#textMessage(place, id, message) };
+    const quoted = quotes === undefined ? {} : { quotedMessageId: quotes };
+    const content = { message: this.#textMessage(place, id, { ...message, ...quoted }) };
     const fingerprint = `${at} ${message.text}`;
     return this.#make(place, { type: 'message', does, by, at, message: id, content, fingerprint });
   }
