@@ -1,17 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RunKey, StageCommand } from '@dossier/contracts';
-import {
-  composeAnswer,
-  maskPersonalData,
-  type Answer,
-  type LineEvent,
-  type LineMessage,
-} from '@dossier/line';
+import type { StageCommand } from '@dossier/contracts';
+import { composeAnswer, maskPersonalData, type LineEvent } from '@dossier/line';
 import { PubSubCommandPublisher } from '@dossier/messaging';
 import { LOGGER, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
 import type { Logger } from 'pino';
 import { AnswerService } from './answers/answer.service.ts';
-import { HandOverService } from './answers/hand-over.service.ts';
+import { HandOverService, type Told } from './answers/hand-over.service.ts';
 import { ReplyService, type Replied } from './answers/reply.service.ts';
 import { messageKeyOf } from './conversation/records.ts';
 import { isGroup } from './decisions/decide-text.ts';
@@ -84,35 +78,35 @@ export class EventService {
     if (replyToken === undefined) return;
     const inGroup = isGroup(requester.conversationId);
     const said = await this.#messagesOf(decision, inGroup ? quoteToken : undefined);
-    const handOver = await this.handOvers.compose(handedOver, MOST_MESSAGES - said.messages.length);
+    const given = await this.handOvers.compose(handedOver, MOST_MESSAGES - said.messages.length);
     // What is said comes last: quick replies are seen on the last message only.
-    const messages = [...handOver.messages, ...said.messages];
+    const told: Told[] = [...given, said];
+    const messages = told.flatMap((each) => each.messages);
     if (messages.length === 0) return;
     const replied = await this.replies.send(replyToken, messages);
-    if (replied.kind === 'refused') await this.handOvers.takeBack(handOver.given);
-    await this.#remember(requester.conversationId, said.answer, replied);
+    if (replied.kind === 'refused') await this.handOvers.takeBack(given.map(({ run }) => run));
+    await this.#remember(requester.conversationId, told, replied);
     if (decision.began !== undefined && !inGroup) await this.replies.showLoading(requester.to);
   }
 
-  async #messagesOf(
-    { say }: Decision,
-    quoteToken: string | undefined,
-  ): Promise<{ answer?: Answer; messages: readonly LineMessage[] }> {
-    if (say === undefined) return { messages: [] };
+  async #messagesOf({ say }: Decision, quoteToken: string | undefined): Promise<Told> {
+    if (say === undefined) return { run: undefined, messages: [] };
     const answer = await this.answers.answerOf(say);
     const quote = quoteToken === undefined ? {} : { quoteToken };
-    return { answer, messages: composeAnswer(answer, quote) };
+    return {
+      run: 'run' in answer ? answer.run : undefined,
+      messages: composeAnswer(answer, quote),
+    };
   }
 
-  async #remember(
-    conversationId: string,
-    answer: Answer | undefined,
-    replied: Replied,
-  ): Promise<void> {
-    const run: RunKey | undefined =
-      answer !== undefined && 'run' in answer ? answer.run : undefined;
-    if (run === undefined || replied.kind !== 'sent') return;
-    const keys = replied.messageIds.map((id) => messageKeyOf(conversationId, id));
-    await this.store.rememberAnswers(keys, run);
+  /** Which version each message of the reply speaks of. LINE's ids come in the order of the messages. */
+  async #remember(conversationId: string, told: readonly Told[], replied: Replied): Promise<void> {
+    if (replied.kind !== 'sent') return;
+    const runs = told.flatMap(({ run, messages }) => messages.map(() => run));
+    const spoken = replied.messageIds.flatMap((id, index) => {
+      const run = runs[index];
+      return run === undefined ? [] : [{ messageKey: messageKeyOf(conversationId, id), run }];
+    });
+    await this.store.rememberAnswers(spoken);
   }
 }

@@ -6,11 +6,15 @@ import { decideTakeBack, WorkspaceStore } from '@dossier/workspace';
 import type { Logger } from 'pino';
 import { AnswerService } from './answer.service.ts';
 
-/** The ends of versions that one reply hands over, and those for which it has no room. */
-export interface HandOver {
+/** Messages that speak of one version. */
+export interface Told {
+  /** Undefined when they speak of none. */
+  readonly run: RunKey | undefined;
   readonly messages: readonly LineMessage[];
-  readonly given: readonly RunKey[];
 }
+
+/** The end of one version, as a reply hands it over. */
+export type HandedOver = Told & { readonly run: RunKey };
 
 /**
  * Hands over what could not be pushed, on the reply token of the person's next event. It is marked as
@@ -27,23 +31,23 @@ export class HandOverService {
   ) {}
 
   /**
-   * The messages for as many ends as there is room for; the others are taken back at once.
+   * As many ends as there is room for; the others are taken back at once.
    * @param room messages that the reply can hold beside its answer.
    */
   async compose(
     marked: readonly { readonly key: RunKey; readonly workspace: Workspace }[],
     room: number,
-  ): Promise<HandOver> {
-    const messages: LineMessage[] = [];
-    const given: RunKey[] = [];
+  ): Promise<HandedOver[]> {
+    const given: HandedOver[] = [];
     const left: RunKey[] = [];
+    let free = room;
     try {
       for (const { key, workspace } of marked) {
-        const end = composeAnswer(await this.answers.endOf(key, workspace));
-        if (messages.length + end.length > room) left.push(key);
+        const messages = composeAnswer(await this.answers.endOf(key, workspace));
+        if (messages.length > free) left.push(key);
         else {
-          messages.push(...end);
-          given.push(key);
+          given.push({ run: key, messages });
+          free -= messages.length;
         }
       }
     } catch (error) {
@@ -51,7 +55,7 @@ export class HandOverService {
       throw error;
     }
     await this.takeBack(left);
-    return { messages, given };
+    return given;
   }
 
   /** Lets ends wait for the next event again. Never rejects: the person can still ask for them. */

@@ -106,13 +106,16 @@ export class EventStore {
   }
 
   /** Notes which version the bot's own messages speak of, so that quoting one names it. */
-  async rememberAnswers(messageKeys: readonly string[], run: RunKey): Promise<void> {
-    const record: MessageRecord = {
-      timestamp: this.clock.now().getTime(),
-      run,
-      expireAt: this.#after(this.timings.global.conversationRetentionMs),
-    };
-    await Promise.all(messageKeys.map((key) => this.#message(key).set({ ...record })));
+  async rememberAnswers(
+    answers: readonly { readonly messageKey: string; readonly run: RunKey }[],
+  ): Promise<void> {
+    const timestamp = this.clock.now().getTime();
+    const expireAt = this.#after(this.timings.global.conversationRetentionMs);
+    const writes = answers.map(({ messageKey, run }) => {
+      const record: MessageRecord = { timestamp, run, expireAt };
+      return this.#message(messageKey).set({ ...record });
+    });
+    await Promise.all(writes);
   }
 
   /** Conversations whose queue is to be looked at now, the longest waiting first. */
