@@ -93,13 +93,15 @@ function plainAnswer(intent: Plain, situation: Situation, tools: DecisionTools):
 function unclear(situation: Situation, text: string): Decision {
   const pending = newQuestion(situation, text);
   const target = targetOf(situation);
+  const report = target && newestReport(target.workspace);
   return {
     conversation: { ...situation.conversation, pending },
     say: {
       kind: 'unclear',
       text,
       pending: pending.id,
-      hasReport: target !== undefined && newestReport(target.workspace) !== undefined,
+      hasReport: report !== undefined,
+      ...(report !== undefined && { report }),
     },
   };
 }

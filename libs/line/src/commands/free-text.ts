@@ -5,8 +5,10 @@ import { anyOf, phrases } from './phrases.ts';
 import { POLITE_START } from './politeness.ts';
 import { endsAsQuestion, hasQuestionWord, withoutQuestionWords } from './question-words.ts';
 
-/** From here on a text without a sign of a question is a topic: about six Chinese characters, three words. */
-const TOPIC = { total: 6, content: 4 };
+/** From here on a text without a sign of a question is a topic: four Chinese characters (碳費制度), two words. */
+const TOPIC = { total: 4, content: 4 };
+/** What names a chapter and less than this besides speaks of the report, not of a topic. */
+const ABOUT_REPORT = 6;
 /** How much a question must name beside its question word, or beside a mere question mark. */
 const ASKED = { withWord: 2, withMark: 4 };
 /** A text that begins like a command and says more than this is none that went wrong. */
@@ -49,7 +51,7 @@ export function isResearchable(folded: string): boolean {
   const isAsked = hasQuestionWord(folded);
   const { total, content } = contentOf(isAsked ? withoutQuestionWords(folded) : folded);
   // 第二章在講什麼: what is said about the report is none to research, unless it names much else.
-  if (NAMES_CHAPTER.test(folded) && content < TOPIC.total) return false;
+  if (NAMES_CHAPTER.test(folded) && content < ABOUT_REPORT) return false;
   if (isAsked) return content >= ASKED.withWord;
   // 深入火星, 取消第二章: somebody who means a command must not get a research for it.
   const isLikeCommand = LIKE_COMMAND.test(folded) || ENDS_LIKE_COMMAND.test(folded);

@@ -73,6 +73,7 @@ describe('understand, about a question', () => {
     中文資料庫有哪些 | 日文資料的引用格式 | 歷史上的今天 | 狀態機設計模式 | 謝謝，請問碳費怎麼算
     感謝函怎麼寫 | 你好，我想知道地熱發電的成本 | hi, what is DNA? | more efficient solar panels
     status of women in Iran | progress in fusion energy | cancel culture impact on universities
+    地熱發電 | 碳費制度 | green roofs | geothermal power
     versions of the bible | help desk software comparison | research methods in psychology
   `),
     '氫能車補助有哪些\n1. 中央\n2. 地方',
@@ -90,7 +91,7 @@ describe('understand, about a question', () => {
     請問 | 為什麼 | 為什麼？ | 怎麼辦 | 什麼意思 | 真的嗎？ | 可以嗎？ | 是嗎 | 多少 | 誰？
     哪一章？ | 比較一下 | 影響呢？ | why? | How? | what? | really? | 好的我知道了 | 沒問題
     等一下再說 | 哈哈哈哈哈哈哈哈 | 嗯嗯嗯嗯嗯嗯嗯 | lol lol lol lol | I want to know
-    can you help me with this | 日文呢 | 地熱 | 氫能 | cats | green roofs
+    can you help me with this | 日文呢 | 地熱 | 氫能 | cats
     https://example.com/a/long/path?x=1 | someone@example.com | 怎麼取消？ | 如何取消研究
     取消火星任務 | 停止一切 | 不要取消 | 別取消 | don't cancel | 先不要取消好了謝謝你
     cancel everything | 研究第二章 | 研究計畫 | 再見 | 掰掰 | わかりました | そうですか | はい
