@@ -159,11 +159,16 @@ export async function startLocalCloud(plan: FaultPlan = {}) {
 
 export type LocalCloud = Awaited<ReturnType<typeof startLocalCloud>>;
 
-/** Two runs of one question differ in ids, instants, and the hashes of texts that hold them. */
+/**
+ * Two runs of one question differ in ids, instants, and the hashes of texts that hold them; a push that
+ * is repeated does not ask again how many people it reaches.
+ */
 function neutral(runId: RunId, text: string): string {
   return text
     .replaceAll(runId, 'RUN')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'INSTANT')
     .replace(/"(retryKey|lineRequestId|htmlSha256|status)":"[^"]*"/g, '"$1":"…"')
+    .replace(/"messageIds":\[[^\]]*\]/g, '"messageIds":[]')
+    .replace(/,"recipients":\d+|"recipients":\d+,/g, '')
     .replace(/\d{4}[-/年]\d{1,2}[-/月]\d{1,2}日?(?: \d\d:\d\d)?/g, 'DATE');
 }

@@ -102,20 +102,33 @@ export class SimulatedTransaction {
   constructor(private readonly firestore: SimulatedFirestore) {}
 
   async get(reference: SimulatedDocument): Promise<SimulatedSnapshot> {
+    const [snapshot] = await this.getAll(reference);
+    if (snapshot === undefined) throw new Error('one reference has one snapshot');
+    return snapshot;
+  }
+
+  /** One call for all of them, as the real client makes it. */
+  async getAll(...references: readonly SimulatedDocument[]): Promise<SimulatedSnapshot[]> {
     if (this.#writes.length > 0) throw new Error('a transaction must read before it writes');
     const { process, documents } = this.firestore;
-    const { data, revision } = await process.call({
-      name: `read ${shortPath(reference.path)} (tx)`,
-      effect: () => documents.read(reference.path),
+    const found = await process.call({
+      name: `read ${references.map(({ path }) => shortPath(path)).join(' ')} (tx)`,
+      effect: () => references.map(({ path }) => documents.read(path)),
       refusals: [unavailable],
       cost: 'nothing',
     });
-    this.#seen.set(reference.path, revision);
-    return new SimulatedSnapshot(reference, data);
+    return references.map((reference, at) => {
+      this.#seen.set(reference.path, found[at]?.revision ?? 0);
+      return new SimulatedSnapshot(reference, found[at]?.data);
+    });
   }
 
-  set(reference: SimulatedDocument, data: DocumentData): this {
-    return this.#add('set', reference, data);
+  set(
+    reference: SimulatedDocument,
+    data: DocumentData,
+    { merge = false }: { readonly merge?: boolean } = {},
+  ): this {
+    return this.#add(merge ? 'merge' : 'set', reference, data);
   }
 
   create(reference: SimulatedDocument, data: DocumentData): this {

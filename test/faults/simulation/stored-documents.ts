@@ -11,7 +11,8 @@ interface StoredDocument {
 
 /** One write of a commit. */
 export interface Write {
-  readonly kind: 'set' | 'create' | 'update' | 'delete';
+  /** `merge` keeps the fields that it does not carry; the product merges whole fields only. */
+  readonly kind: 'set' | 'merge' | 'create' | 'update' | 'delete';
   readonly path: string;
   readonly data: DocumentData;
 }
@@ -89,10 +90,14 @@ export class StoredDocuments {
     const stored = this.#documents.get(path);
     const before = stored?.data;
     this.#documents.set(path, {
-      data: structuredClone({ ...(kind === 'update' ? before : {}), ...data }),
+      data: structuredClone({ ...(keepsOthers(kind) ? before : {}), ...data }),
       revision: this.#revision,
       createdAt: stored?.createdAt ?? this.#now(),
     });
     this.#onWrite({ kind, path, before, after: data, by });
   }
+}
+
+function keepsOthers(kind: Write['kind']): boolean {
+  return kind === 'update' || kind === 'merge';
 }
