@@ -2,6 +2,7 @@ import { encodePostback } from '@dossier/line';
 import { isRunId, runIdOf, type RunId } from '@dossier/contracts';
 import type { Chance } from './chance.ts';
 import type { ChatModel } from './chat-model.ts';
+import type { Run } from './chat-state.ts';
 import type { DayEvent, Does, Key } from './day-event.ts';
 import type { EventMaker, Place } from './event-maker.ts';
 import {
@@ -69,7 +70,7 @@ export class ChatScript {
       [18, says(() => chance.of(TALK))],
       [all.size > 0 ? 16 : 2, says(() => chance.of(FOLLOW_UPS))],
       [3, says(() => chance.of(UNCLEAR))],
-      [running === undefined ? 1 : 5, says(() => CANCEL)],
+      [running === undefined ? 1 : 14, says(() => CANCEL)],
       [failed ? 9 : 1, says(() => RETRY)],
       [2, says(() => NEW_TOPIC)],
       [4, (by, at) => maker.sticker(place, by, at)],
@@ -77,8 +78,8 @@ export class ChatScript {
       [all.size > 0 ? 8 : 0, (by, at) => this.#tapRun(by, at)],
       [all.size > 0 ? 6 : 0, (by, at) => this.#quote(by, at)],
       [3, (by, at) => this.#tapNonsense(by, at)],
-      [5, (_by, at) => this.#takeBack(at)],
-      [place.isGroup ? 10 : 0, (_by, at) => this.#edit(at)],
+      [running === undefined ? 3 : 14, (_by, at) => this.#takeBack(at)],
+      [place.isGroup ? 16 : 0, (_by, at) => this.#edit(at)],
       [
         place.isGroup ? 20 : 0,
         (by, at) =>
@@ -102,7 +103,7 @@ export class ChatScript {
   /** A button of a card about one of the chat's versions. */
   #tapRun(by: string | undefined, at: number): DayEvent {
     const { chance, maker } = this.parts;
-    const found = chance.of([...this.model.runs.all.values()]);
+    const found = chance.of(this.#recentRuns());
     const key: Key = { runId: found.id, version: chance.whole(1, found.versions.length) };
     const run = { runId: asRunId(key.runId), version: key.version };
     const tap = (does: Does, data: string): DayEvent => {
@@ -138,13 +139,11 @@ export class ChatScript {
   /** Says something about the version whose card is quoted: what is quoted names it. */
   #quote(by: string | undefined, at: number): DayEvent | undefined {
     const { chance, maker } = this.parts;
-    const cards = [...this.model.runs.all.values()]
-      .slice(-RECENT_RUNS)
-      .flatMap(({ id, versions }) =>
-        versions.flatMap(({ number, card }) =>
-          card === undefined ? [] : [{ card, run: { runId: id, version: number } }],
-        ),
-      );
+    const cards = this.#recentRuns().flatMap(({ id, versions }) =>
+      versions.flatMap(({ number, card }) =>
+        card === undefined ? [] : [{ card, run: { runId: id, version: number } }],
+      ),
+    );
     if (cards.length === 0) return undefined;
     const { card, run } = chance.of(cards);
     const { text, does } = chance.of([...FOLLOW_UPS, CANCEL, RETRY, ...TALK.slice(0, 6)]);
@@ -165,6 +164,10 @@ export class ChatScript {
       '',
     ]);
     return maker.tap(this.place, { data, does: { kind: 'talk' }, by, at });
+  }
+
+  #recentRuns(): readonly Run[] {
+    return [...this.model.runs.all.values()].slice(-RECENT_RUNS);
   }
 
   #takeBack(at: number): DayEvent | undefined {

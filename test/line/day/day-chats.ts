@@ -12,10 +12,10 @@ export interface DayChat {
   readonly size: number;
 }
 
-/** One group for so many people. */
-const CHATS_PER_GROUP = 5;
+/** Of so many chats one is a group. */
+const CHATS_PER_GROUP = 3;
 
-/** Chats with one person, and every fifth with several. */
+/** Chats with one person, and every third with several. */
 export function dayChats(
   count: number,
   parts: { chance: Chance; maker: EventMaker },

@@ -158,7 +158,7 @@ export class DayResearch {
       [28, 'plan'],
       [22, 'search'],
     ]);
-    const rounds = chance.whole(1, 3);
+    const rounds = chance.whole(1, 4);
     const isHeld = holdAt !== undefined && !isPlanned && !(fails && holdAt === 'search');
     if (!isHeld || this.#active.size >= MOST_HELD) return { fate: { fails }, rounds: 0 };
     return { fate: { fails, holdAt }, rounds };

@@ -7,8 +7,8 @@ export interface DaySettings {
 
 /** What `npm test` has time for. */
 const BOUNDED_EVENTS = 600;
-/** About as many events for one chat, whatever the length of the day. */
-const EVENTS_A_CHAT = { least: 64, share: 1 / 40 };
+/** Few, so that most of them have an event in every round: things must happen while others are under way. */
+const CHATS = { least: 60, share: 1 / 110 };
 
 /**
  * Reads DAY_EVENTS and FAULT_SEED.
@@ -21,7 +21,7 @@ export function readDaySettings(
   return {
     events,
     seed: wholeNumber('FAULT_SEED', environment['FAULT_SEED'], 1),
-    chats: Math.max(EVENTS_A_CHAT.least, Math.round(events * EVENTS_A_CHAT.share)),
+    chats: Math.max(CHATS.least, Math.round(events * CHATS.share)),
   };
 }
 
