@@ -184,10 +184,10 @@ export const MUTATIONS: readonly Mutation[] = [
       '  const leaseRenewMs = leaseTtlMs * 1_000;',
   },
   {
-    name: 'a webhook event opens a run each time',
-    file: 'apps/ingress/src/open-run.service.ts',
-    find: '(known === undefined ? openRun(run, now, this.timings) : { result: undefined })',
-    replace: '(known === null ? { result: undefined } : openRun(run, now, this.timings))',
+    name: 'an event counts as handled without the run that it begins',
+    file: 'apps/ingress/src/events/event-store.ts',
+    find: 'for (const change of changes) this.workspaces.writeWithin(transaction, change);',
+    replace: 'void changes;',
   },
   {
     name: 'a dead letter is acked before it is recorded',
