@@ -29,7 +29,7 @@ interface TextMaking {
 }
 
 /** The bot's own id, as FakeLine has it. */
-export const BOT = `U${'0'.repeat(31)}b`;
+const BOT = `U${'0'.repeat(31)}b`;
 const ANSWERABLE = ['message', 'messageEdited', 'postback', 'follow', 'join'];
 
 /** Makes webhook events as LINE does, with ids that are the same for the same seed. */
