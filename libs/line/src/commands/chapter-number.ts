@@ -17,10 +17,13 @@ const ORDINALS = [
 
 const NUMBER = String.raw`[1-9]\d{0,2}(?!\d)|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]`;
 
+/** 最後一章, 下一章, 每一章, 多寫一章: one chapter, not the first. */
+const BEFORE_ONE = '後前上下每哪這那另某同任有寫加多新';
+
 /** A regular expression's source for a chapter by number in a folded text; see `chapterNumber`. */
 export const CHAPTER = [
   String.raw`第 *(?:${NUMBER}) *(?:個)?(?:章節|章|節|部分)(?!\p{N})`,
-  String.raw`(?<![\d一二三四五六七八九十])(?:${NUMBER}) *章(?:目|節)?`,
+  String.raw`(?<![\d一二三四五六七八九十])(?!(?<=[${BEFORE_ONE}])一)(?:${NUMBER}) *章(?:目|節)?`,
   String.raw`(?<![a-z])(?:chapter|chap\.?|ch\.?|section) *(?:no\.? *|#)?(?:[1-9]\d{0,2}|${ENGLISH.join('|')})(?![a-z\d])`,
   String.raw`(?:the +)?(?:${anyOf(ORDINALS)}|[1-9]\d{0,2}(?:st|nd|rd|th)) +(?:chapter|section)(?![a-z])`,
 ].join('|');

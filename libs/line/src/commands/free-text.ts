@@ -15,7 +15,8 @@ const ASKED = { withWord: 2, withMark: 4 };
 const LONG = 20;
 
 const VERBS = [
-  ...wordsOf('cancel'),
+  // 停 begins too many topics: 停車位不足.
+  ...wordsOf('cancel').filter((word) => word.length > 1),
   ...wordsOf('retry'),
   ...wordsOf('republish'),
   ...wordsOf('approve-plan'),
@@ -44,6 +45,26 @@ const ENDS_LIKE_COMMAND = RegExp(
   'u',
 );
 
+/** A wish for more sources that no rule understood: 來源太少，多找一些. */
+const SOURCES = anyOf(phrases('來源、資料、文獻、參考書目'));
+const LIKE_SOURCES = RegExp(
+  `(?:補|多找|再找|再查).{0,12}(?:${SOURCES})|(?:${SOURCES}).{0,2}(?:太少|不夠|不足|不多)`,
+  'u',
+);
+
+/** Who speaks of themselves, of the bot or of their day, or tells with a last word how they feel, talks. */
+const TALKS = [
+  `^(?:我(?!國|們與|的(?:研究|報告|論文|作業|專題|題目|主題))|你(?!好|我他)|您|咱們|今天|昨天|明天|剛剛|剛才|待會|等等|等下|等我|晚點|下次再|改天|先去|祝[你妳您大]|轉成|存成|翻成|好[累餓煩想棒]|太[貴慢久棒好長短爛扯誇])`,
+  `(?:了|吧|啊|喔|哦|啦|耶|欸|呀|囉|嘛|咧|唷|喲|哈|噢|捏|[笑])[^\\p{L}\\p{N}]*$`,
+  `^(?:i(?:'m|'ll|'ve| (?:love|like|hate|think|guess|feel|got|just|don't|can't|will|was|am))|(?:you|we)(?:'re| are)|(?:it|that|there|this)(?:'s| is)|let me|see you|sounds|looks|have a|happy (?:birthday|new year)|merry|good (?:night|luck|job|work|idea|bye)|nice (?:one|work|job|to)|sorry|lol|haha|wow|omg)(?![a-z'])`,
+  '(?:(?:です|ます|ました|ません|でした)[ねよ]?|たよ|だよ|だね|たね|いね|いよ|かな|なあ|すいた)[^\\p{L}\\p{N}]*$',
+].join('|');
+const TALK = RegExp(TALKS, 'u');
+/** Begins a question about the bot or its report, unless it names more: 你的資料從哪來. */
+const ASKS_BOT = /^(?:你|您|這|報告|出了)/u;
+/** Talk that names this much is about something all the same. */
+const MUCH = 12;
+
 const NAMES_CHAPTER = RegExp(CHAPTER, 'u');
 
 /** Whether a folded text that is no command is something to research: a question, or a topic. */
@@ -52,10 +73,12 @@ export function isResearchable(folded: string): boolean {
   const { total, content } = contentOf(isAsked ? withoutQuestionWords(folded) : folded);
   // 第二章在講什麼: what is said about the report is none to research, unless it names much else.
   if (NAMES_CHAPTER.test(folded) && content < ABOUT_REPORT) return false;
-  if (isAsked) return content >= ASKED.withWord;
+  if (isAsked) return content >= (ASKS_BOT.test(folded) ? ASKED.withMark : ASKED.withWord);
   // 深入火星, 取消第二章: somebody who means a command must not get a research for it.
   const isLikeCommand = LIKE_COMMAND.test(folded) || ENDS_LIKE_COMMAND.test(folded);
   if (isLikeCommand && content < LONG) return false;
+  if (LIKE_SOURCES.test(folded) && content < LONG) return false;
   if (endsAsQuestion(folded)) return content >= ASKED.withMark;
+  if (TALK.test(folded) && content < MUCH) return false;
   return total >= TOPIC.total && content >= TOPIC.content;
 }

@@ -8,11 +8,17 @@ const BEFORE = phrases(`
   こんにちは、ありがとう、すみません、すいません、ちょっと、では、じゃあ
 `);
 const AFTER = phrases(`
-  一下下、一下、吧、嗎、呢、啊、喔、哦、噢、啦、囉、好嗎、好不好、可以嗎
+  一下下、一下、給我、吧、嗎、呢、啊、喔、哦、噢、啦、囉、好嗎、好不好、可以嗎
   行嗎、謝謝你、謝謝、感謝、謝啦、拜託、麻煩了、麻煩你了、麻煩你
   please、pls、plz、thanks、thank you、thx、now、for me
   してください、して下さい、ください、下さい、をお願いします、お願いします、お願い
   を見せて、見せて、します、を教えて、教えて、して、は、です、を
+`);
+
+/** What a command may begin with, and a question to research must not lose. */
+const BEFORE_COMMAND = phrases(`
+  先、再、我的、打開、開啟、列出、把、傳、到底、大概、想知道、我想知道
+  send me、send、open、read、list、my、the
 `);
 
 const EDGE = String.raw`[^\p{L}\p{N}]*`;
@@ -23,7 +29,7 @@ const EDGE = String.raw`[^\p{L}\p{N}]*`;
  */
 export const POLITE_START = `(?:(?=(?<courtesy>[^\\p{L}\\p{N}]|${anyOf(BEFORE)}))\\k<courtesy>)*`;
 
-const HEAD = RegExp(`^${EDGE}(?:${anyOf(BEFORE)})${EDGE}`, 'u');
+const HEAD = RegExp(`^${EDGE}(?:${anyOf([...BEFORE, ...BEFORE_COMMAND])})${EDGE}`, 'u');
 const TAIL = RegExp(`${EDGE}(?:${anyOf(AFTER)})${EDGE}$`, 'u');
 const MARKS = RegExp(`^${EDGE}|${EDGE}$`, 'gu');
 const SPACE_IN_CJK = /(?<=[^\p{Script=Latin}\d ]) +| +(?=[^\p{Script=Latin}\d ])/gu;
@@ -34,15 +40,20 @@ export function withoutMarks(folded: string): string {
 }
 
 /**
- * What is left of a folded sentence at each step of taking off polite words, the barest last. Each
- * step counts, since a polite word may be a part of a command, as 可以 is of 你可以做什麼.
+ * What is left of a folded sentence at each step of taking off polite words, from either end first. Each
+ * step counts, since a polite word may be a part of a command, as 可以 is of 你可以做什麼 and 嗎 of 好了嗎.
  */
 export function barer(folded: string): string[] {
-  const steps = [withoutMarks(folded)];
+  const said = withoutMarks(folded);
+  return [...new Set([...stepsOf(said, HEAD, TAIL), ...stepsOf(said, TAIL, HEAD)])];
+}
+
+function stepsOf(said: string, first: RegExp, second: RegExp): string[] {
+  const steps = [said];
   for (;;) {
     const last = steps.at(-1) ?? '';
-    const without = last.replace(TAIL, '');
-    const next = without === last ? last.replace(HEAD, '') : without;
+    const without = last.replace(first, '');
+    const next = without === last ? last.replace(second, '') : without;
     if (next === last || next === '') return steps;
     steps.push(next);
   }

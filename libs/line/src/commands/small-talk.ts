@@ -6,9 +6,9 @@ const MAX_SMALL_TALK = 60;
 const GREETINGS = phrases(`
   你好、大家好、嗨、哈囉、哈嘍、哈羅、安安、早安、早上好、早、午安、晚安、在嗎、有人嗎
   有人在嗎
-  hi、hello、hey、yo、good morning、good afternoon、good evening、greetings
+  hi、hello、hey、yo、how are you、how are you doing、good morning、good afternoon、good evening、greetings
   こんにちは、こんにちわ、こんばんは、おはよう、おはようございます、もしもし
-  はじめまして、初めまして
+  はじめまして、初めまして、ハロー、よろしくお願いします
 `);
 const THANKS = phrases(`
   謝謝、感謝、謝啦、謝了、多謝、感恩、謝、辛苦了、3q
@@ -18,10 +18,10 @@ const THANKS = phrases(`
 `);
 const FILLERS = phrases(`
   你、你們、大家、的、幫忙、幫助、協助、回覆、非常、十分、太、真的、很、好、好的、收到
-  了解、了、啊、呀、喔、哦、啦、囉、助理、小幫手、機器人、請多指教
+  了解、了、啊、呀、喔、哦、啦、囉、助理、小幫手、機器人、請多指教、嗎、太棒了、很有幫助、有幫助
   there、everyone、all、bot、dossier、so much、very much、a lot、for your help
   for the help、many、ok、okay、great、got it
-  です、ね、よろしく、よろしくお願いします、どうも、本当に、とても、了解、です、でした
+  です、ね、よろしく、どうも、本当に、とても、了解、です、でした
   皆さん、みなさん
 `);
 

@@ -46,13 +46,13 @@ const SPECIAL_SOURCES = phrases(`
   papers、articles、news、studies、statistics、websites、books
   記事、ニュース、統計、データ
 `);
-const MORE = phrases('補充、補、補上、增補、more、find more');
+const MORE = phrases('補充、補、補上、增補、更多、多一點、多一些、more、find more');
 const FILLERS = phrases(`
   的、之、再、更、也、還、多、把、將、對、針對、於、在、從、到、用、裡、內、中、上、下
   和、與、跟、及、以及、還有、並、並且、而且、然後、同時、順便、請、麻煩、你、幫、幫忙
-  幫我、我、我想、我要、想、想要、可以、可不可以、能、能不能、一下、一點、一些、點、些
+  幫我、我、我想、我要、想、想要、我想要、看、可以、可不可以、能、能不能、一下、一點、一些、點、些
   幾個、個、地、得、吧、嗎、呢、啊、喔、哦、啦、囉、好嗎、好不好、謝謝、內容、部分
-  說明、說、講、寫、找、給、這、就、了、都、全部、每一章、每章、整份、這份、報告、有、有沒有、語言、語
+  說明、說、講、寫、找、給、這、就、了、都、全部、每一章、每章、最後一章、前一章、上一章、下一章、這一章、那一章、哪一章、知道、一下、整份、這份、報告、有、有沒有、語言、語
   please、pls、can、could、would、you、i、want、to、me、the、a、an、in、on、into、for
   from、of、with、about、by、some、further、additional、and、also、then、or、it
   language、a bit、a few、few、several、i'd、like、thanks、thank
