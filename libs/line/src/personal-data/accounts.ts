@@ -41,7 +41,10 @@ const ACCOUNT =
   '帳號|帳戶|賬號|賬戶|账号|账户|帳户|戶頭|存摺|口座|普通預金|当座預金|계좌|' +
   '(?<![a-z])(?:account(?!s)|acct|a/c)';
 const BANK =
-  '銀行|郵局|農會|漁會|信用合作社|信合社|分行|匯款|轉帳|匯至|匯到|轉到|routing|sort code';
+  '銀行|郵局|農會|漁會|信用合作社|信合社|分行|匯款[到至]?|轉帳[到至]?|匯至|匯到|匯入|轉到|轉入|振込|振り込み|routing|sort code';
+/** Their names stand before stock prices too: only a bank code makes an account of the digits behind. */
+const BANK_NAME =
+  '中國信託|中信|國泰世華|国泰世華|玉山|台新|富邦|永豐|第一銀|華南|彰銀|兆豐|合庫|土銀|[台臺]銀|聯邦|遠東商銀|將來銀|樂天';
 const DIGITS = '\\d(?:[ .\\-]?\\d)';
 const BANK_CODE = '(?:[(]\\d{3,4}[)] ?|\\d{3,4} ?[-/] ?)?';
 
@@ -71,6 +74,13 @@ export const accountDetectors = [
     `(?:${BANK})${LINK}(?<value>${BANK_CODE}${DIGITS}{9,15})${END}${NO_UNIT}`,
     (value) => !isTime(value),
   ),
+  detectorOf(
+    'account',
+    `(?:${BANK_NAME})${LINK}(?<value>\\d{3} ?[-/ ] ?\\d(?:-?\\d){9,13})${END}${NO_UNIT}`,
+  ),
+  detectorOf('account', `(?<=(?:普通|当座)[ :]?)\\d{7}${END}${NO_UNIT}`),
+  // Japan's post bank: a sign and a number, which mean nothing apart.
+  detectorOf('account', `(?<=[記记]号${LINK})[01]\\d{4}[ ,、\\-]{0,3}番号${LINK}\\d{6,8}${END}`),
   detectorOf('account', `[(]\\d{3}[)] ?\\d(?:-?\\d){9,15}${END}${NO_UNIT}`),
 ];
 

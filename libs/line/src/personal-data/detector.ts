@@ -32,6 +32,7 @@ export const END = `(?![A-Za-z0-9_${MASKED}])(?!-[A-Za-z0-9${MASKED}])(?!\\.[0-9
 
 const UNITS =
   '元|圓|塊|円|人|萬|億|兆|千|噸|公噸|公斤|公里|公尺|度|戶|股|張|件|年|個|支|台|輛|筆|頁|票|美元|歐元|' +
+  '(?:m|mc)?g(?![a-z])|ml(?![a-z])|k?cal|rpm|[kmg]?hz|毫克|公克|毫升|公升|大卡|' +
   '[kmgt]?wh?(?![a-z])|[cmk]m|kg|usd|ntd|twd|jpy|eur|dollars|yen|people|users|tons|units|%';
 /** The number is no amount: no unit follows. */
 export const NO_UNIT = `(?! ?(?:${UNITS}))`;

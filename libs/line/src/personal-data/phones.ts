@@ -48,10 +48,13 @@ const WORDS =
 export const phoneDetectors = [
   phone(`(?<![A-Za-z0-9${MASKED}])\\+(?:${COUNTRIES})`),
   phone(`${BEGIN}00886${D}{8,10}`),
+  unitlessPhone(`${BEGIN}8869\\d{8}`),
   // Taiwan: mobile and landline.
   phone(`${BEGIN}09\\d{2}${S_OR_NONE}\\d{3}${S_OR_NONE}\\d{3}`),
   phone(`${BEGIN}09(?:\\d${S}\\d{3}|${S}\\d{4})${S}\\d{4}`),
   phone(`${BEGIN}09\\d{2}${S}\\d{2}${S}\\d{2}${S}\\d{2}`),
+  phone(`\\(09\\d{2}\\) ?\\d{3}${S_OR_NONE}\\d{3}`),
+  phone(`${BEGIN}080[09]\\d{6}`),
   phone(`${BEGIN}0(?<by>[ .\\-])9(?:\\k<by>\\d){8}`),
   ...TAIWAN_LANDLINES.map((number) => phone(number)),
   // Japan, Korea and others that dial a zero first: three groups of 9 to 11 digits together.
