@@ -73,13 +73,20 @@ describe('addressedText', () => {
     ['/研究カフェ', 'カフェ'],
     ['/研究：地熱', '地熱'],
     ['/研究: geothermal', 'geothermal'],
+    ['/研究，地熱', '地熱'],
+    ['/研究！ 地熱', '地熱'],
+    ['/研究？', '？'],
+    ['/研究😀地熱', '😀地熱'],
+    ['/研究「地熱」', '「地熱」'],
+    ['/研究AI', 'AI'],
+    ['/研究5G', '5G'],
     ['/研究', ''],
   ])('takes %j as addressed by the prefix', (text, said) => {
     expect(addressedText(aText(text, { source: group }))).toBe(said);
     expect(addressedText(aText(text))).toBe(said);
   });
 
-  it.each(['/研究abc', '/研究-1', '研究 地熱', '//研究 地熱', '/研', 'https://a/研究 地熱'])(
+  it.each(['/研究-1', '/研究/地熱', '研究 地熱', '//研究 地熱', '/研', 'https://a/研究 地熱'])(
     'does not take %j as addressed by the prefix',
     (text) => {
       expect(addressedText(aText(text, { source: group }))).toBeUndefined();
@@ -92,6 +99,8 @@ describe('addressedText', () => {
     expect(addressedText(aText('/researchers', { source: group }), { prefix: '/research' })).toBe(
       undefined,
     );
+    const wide = aText('！ＤＯＳＳＩＥＲ the sea', { source: group });
+    expect(addressedText(wide, { prefix: '!dossier' })).toBe('the sea');
     expect(addressedText(said, { prefix: '' })).toBeUndefined();
   });
 

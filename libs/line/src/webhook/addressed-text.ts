@@ -1,19 +1,24 @@
+import { fold } from '../commands/fold.ts';
 import type { LineEvent } from '../webhook.ts';
 import type { TextPart } from './text-parts.ts';
 
 /** Addresses the bot in a group: LINE's @ picker often hides bots. */
 const DEFAULT_PREFIX = '/研究';
 
-/** What may follow the prefix: its end as a word. Chinese and Japanese are written without spaces. */
-const WORD_END =
-  /^(?:$|[\s:：]|\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Bopomofo}|\p{scx=Hangul})/u;
+/**
+ * Where the prefix ends as a word: before a mark (but for one that joins) or an emoji, and where one of
+ * both sides is written without spaces, as Chinese and Japanese are: /研究AI, /researchers.
+ */
+const UNSPACED = String.raw`[\p{L}&&[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Hangul}]]`;
+const WORD_END = RegExp(String.raw`^(?:$|[^\p{L}\p{N}\p{M}\-_\/.]|${UNSPACED})`, 'v');
+const ENDS_UNSPACED = RegExp(`${UNSPACED}$`, 'v');
 
 /**
  * The text that a message, or an edit of one, says to this bot: without mentions of the bot, the
  * prefix and LINE's emoji placeholders, its white space tidied; it may be empty. Undefined when the
  * event is not for the bot: in groups and rooms only a mention of it or the prefix at the beginning
  * makes it so (it would answer everything otherwise), and in standby another module owns the chat.
- * @param prefix with `/` or `／`, in any case of letters; the empty one addresses nobody.
+ * @param prefix in any case and width of letters and marks; the empty one addresses nobody.
  */
 export function addressedText(
   event: LineEvent,
@@ -53,11 +58,8 @@ function tidy(text: string): string {
 
 function behindPrefix(text: string, prefix: string): string | undefined {
   const head = text.slice(0, prefix.length);
-  if (prefix === '' || folded(head) !== folded(prefix)) return undefined;
+  if (prefix === '' || fold(head) !== fold(prefix)) return undefined;
   const rest = text.slice(prefix.length);
-  return WORD_END.test(rest) ? rest.replace(/^\s*[:：]?\s*/, '') : undefined;
-}
-
-function folded(text: string): string {
-  return text.replaceAll('／', '/').toLowerCase();
+  const ends = WORD_END.test(rest) || (ENDS_UNSPACED.test(prefix) && /^[\p{L}\p{N}]/u.test(rest));
+  return ends ? rest.replace(/^[\s:：,，、!！]+/u, '') : undefined;
 }
