@@ -38,16 +38,18 @@ export async function decideFollowUp(
   }
   const base = baseOf(target);
   if (base === undefined) return saying({ kind: 'no-report', run: target.key, question });
-  if (wish.kind === 'choose-language')
-    return saying({ kind: 'choose-language', run: base.key, question });
   const chapters = await chaptersFor(wish, base, readChapters);
   const heading = chapters.find(({ number }) => number === wish.chapter)?.heading;
   if (wish.kind === 'choose-chapter') {
     return saying({ kind: 'choose-chapter', run: base.key, question, chapters });
   }
   if (wish.chapter !== undefined && heading === undefined) {
-    const missing = wish.chapter;
-    return saying({ kind: 'choose-chapter', run: base.key, question, chapters, missing });
+    const missing = { missing: wish.chapter, ...otherThanDeepen(wish) };
+    return saying({ kind: 'choose-chapter', run: base.key, question, chapters, ...missing });
+  }
+  if (wish.kind === 'choose-language') {
+    const named = wish.chapter === undefined ? {} : { chapter: wish.chapter };
+    return saying({ kind: 'choose-language', run: base.key, question, ...named });
   }
   const asked: Asked = {
     id: situation.ownRunId,
@@ -64,6 +66,11 @@ export async function decideFollowUp(
     },
   };
   return decideAsked(situation, asked);
+}
+
+function otherThanDeepen({ kind }: OpenWish): { readonly wish?: 'rewrite' | 'add-sources' } {
+  if (kind === 'rewrite') return { wish: kind };
+  return kind === 'add-sources' || kind === 'choose-language' ? { wish: 'add-sources' } : {};
 }
 
 /** The spoken-of version when it has a report, else the newest that has one. */

@@ -55,10 +55,11 @@ function wishOf(action: Deepening): Parameters<typeof decideFollowUp>[1] {
     const { chapter } = action;
     return chapter === undefined ? { kind: 'choose-chapter' } : { kind: 'deepen', chapter };
   }
-  const { language } = action;
+  const { chapter, language } = action;
+  const named = chapter === undefined ? {} : { chapter };
   return language === undefined
-    ? { kind: 'choose-language' }
-    : { kind: 'add-sources', languages: [language] };
+    ? { kind: 'choose-language', ...named }
+    : { kind: 'add-sources', ...named, languages: [language] };
 }
 
 function select(

@@ -119,8 +119,16 @@ type OfFollowUp =
       readonly chapters: readonly ChapterChoice[];
       /** The chapter that was asked for and is not there (or cannot be deepened). */
       readonly missing?: number;
+      /** What was to be done with it; to go into it when absent. */
+      readonly wish?: 'rewrite' | 'add-sources';
     }
-  | { readonly kind: 'choose-language'; readonly run: RunKey; readonly question: string }
+  | {
+      readonly kind: 'choose-language';
+      readonly run: RunKey;
+      readonly question: string;
+      /** The only chapter that the sources are for. */
+      readonly chapter?: number;
+    }
   /** The newest version is still being made. */
   | {
       readonly kind: 'still-running';

@@ -10,18 +10,22 @@ const MAX_HEADING = 60;
 /** A longer list is read in the report itself. */
 const MAX_LISTED = 30;
 
+const VERBS = { rewrite: '改寫', 'add-sources': '補充來源' } as const;
+
 /** Answers about a further version. */
 export const FOLLOW_UP_ANSWERS: Composers<
   'follow-up-accepted' | 'choose-chapter' | 'choose-language' | 'still-running' | 'no-report'
 > = {
   'follow-up-accepted': (answer) => only(followUpCard(answer)),
   'choose-chapter': chooseChapter,
-  'choose-language': ({ run, question }) =>
+  'choose-language': ({ run, question, chapter }) =>
     say(
-      [`${quoted(question)}要補充哪一種語言的來源？`],
+      [
+        `${quoted(question)}${chapter === undefined ? '' : `的第 ${chapter} 章`}要補充哪一種語言的來源？`,
+      ],
       LANGUAGES.map((language) => ({
         label: LANGUAGE_WORDS[language],
-        does: { act: 'add-sources', run, language },
+        does: { act: 'add-sources', run, ...(chapter !== undefined && { chapter }), language },
       })),
     ),
   'still-running': ({ run, question, stage }) =>
@@ -46,26 +50,40 @@ export const FOLLOW_UP_ANSWERS: Composers<
 };
 
 function chooseChapter(answer: AnswerOf<'choose-chapter'>): Alternatives {
-  const { run, question, chapters, missing } = answer;
-  const sorry = missing === undefined ? [] : [`這份報告沒有可以深入的第 ${missing} 章。`];
+  const { run, question, chapters, missing, wish } = answer;
+  const verb = wish === undefined ? '深入' : VERBS[wish];
+  const sorry = missing === undefined ? [] : [`這份報告沒有可以${verb}的第 ${missing} 章。`];
   if (chapters.length === 0) {
-    return say([...sorry, `${quoted(question)}的報告沒有可以深入的章節。`]);
+    return say(
+      [
+        `${quoted(question)}的報告沒有可以${verb}的章節。`,
+        '可以換個說法，另外傳一個新的問題給我。',
+      ],
+      [{ label: '新研究', does: { act: 'new-topic' } }],
+    );
   }
   const lines = chapters.slice(0, MAX_LISTED).map(lineOf);
   const more = chapters.length - lines.length;
   return say(
     [
       ...sorry,
-      `${quoted(question)}要深入哪一章？`,
+      `${quoted(question)}要${wish === 'add-sources' ? '補充哪一章的來源' : `${verb}哪一章`}？`,
       ...lines,
       ...(more > 0 ? [`還有 ${more} 章，可以在報告裡看到。`] : []),
-      `也可以直接輸入，例如：「深入第 ${chapters[0]?.number} 章」`,
+      `${wish === undefined ? '也可以直接輸入' : '請直接輸入'}，例如：「${exampleOf(wish, chapters[0]?.number)}」`,
     ],
-    chapters.map((chapter): Choice => ({
+    // Its buttons go deeper, which is not what was asked for.
+    (wish === undefined ? chapters : []).map((chapter): Choice => ({
       label: `${chapter.number}. ${oneLine(chapter.heading, MAX_HEADING, '（無標題）')}`,
       does: { act: 'deepen', run, chapter: chapter.number },
     })),
   );
+}
+
+function exampleOf(wish: AnswerOf<'choose-chapter'>['wish'], chapter = 1): string {
+  return wish === 'add-sources'
+    ? `第 ${chapter} 章補日文來源`
+    : `${wish === undefined ? '深入' : '改寫'}第 ${chapter} 章`;
 }
 
 function lineOf({ number, heading }: ChapterChoice): string {

@@ -137,9 +137,14 @@ function runSamples({ question, heading, many }: SampleWords) {
     'choose-chapter': [
       { kind: 'choose-chapter', ...about, chapters },
       { kind: 'choose-chapter', ...about, chapters, missing: 99 },
+      { kind: 'choose-chapter', ...about, chapters, missing: 99, wish: 'rewrite' },
+      { kind: 'choose-chapter', ...about, chapters, missing: 99, wish: 'add-sources' },
       { kind: 'choose-chapter', ...about, chapters: [] },
     ],
-    'choose-language': [{ kind: 'choose-language', ...about }],
+    'choose-language': [
+      { kind: 'choose-language', ...about },
+      { kind: 'choose-language', ...about, chapter: 2 },
+    ],
     'still-running': [{ kind: 'still-running', ...about, stage }],
     'no-report': [{ kind: 'no-report', ...about }],
   } as const satisfies Partial<SampleAnswers>;

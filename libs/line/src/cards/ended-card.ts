@@ -61,6 +61,12 @@ function wordsOf({ notice, run, stage, reason }: EndedCardInput): EndedWords {
         small: `給管理者的代碼：${stage}/${oneLine(reason, MAX.reason, 'unknown')}`,
       };
     case 'cancelled':
+      if (run.version > 1) {
+        return {
+          title: '這一版已取消',
+          sayings: ['這一版已經取消，之前的版本都還在。', '需要的話，可以再告訴我要怎麼接續。'],
+        };
+      }
       return {
         title: '研究已取消',
         sayings: ['這次研究已經取消，沒有產生報告。', '需要的話，可以把問題再傳一次。'],

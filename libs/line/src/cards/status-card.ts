@@ -55,7 +55,7 @@ function titleOf({ status, stage, needsHuman }: StatusCardInput): string {
   return needsHuman ? '正在等候確認' : `進行中：${STAGE_WORDS[stage]}`;
 }
 
-function sayingOf({ status, stage, needsHuman, reason, elapsedMs }: StatusCardInput): string {
+function sayingOf({ run, status, stage, needsHuman, reason, elapsedMs }: StatusCardInput): string {
   switch (status) {
     case 'running': {
       const since = `已經過 ${spanWords(elapsedMs)}。`;
@@ -68,7 +68,9 @@ function sayingOf({ status, stage, needsHuman, reason, elapsedMs }: StatusCardIn
     case 'no_evidence':
       return noEvidenceWords(reason ?? '').join('');
     case 'cancelled':
-      return '這次研究已經取消，沒有產生報告。';
+      return run.version > 1
+        ? '這一版已經取消，之前的版本都還在。'
+        : '這次研究已經取消，沒有產生報告。';
   }
 }
 

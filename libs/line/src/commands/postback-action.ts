@@ -18,8 +18,13 @@ export type PostbackAction =
     }
   /** Without a chapter the person is asked which. */
   | { readonly act: 'deepen'; readonly run: RunKey; readonly chapter?: number }
-  /** Without a language the person is asked which. */
-  | { readonly act: 'add-sources'; readonly run: RunKey; readonly language?: Language }
+  /** Without a language the person is asked which; a chapter that they named is kept meanwhile. */
+  | {
+      readonly act: 'add-sources';
+      readonly run: RunKey;
+      readonly chapter?: number;
+      readonly language?: Language;
+    }
   /** What to do with a question that came while another was researched, or that was unclear. */
   | {
       readonly act: 'wait' | 'cancel-first' | 'queue' | 'research';

@@ -31,6 +31,12 @@ const actions: fc.Arbitrary<PostbackAction> = fc.oneof(
     language: fc.constantFrom(...LANGUAGES),
   }),
   fc.record({
+    act: fc.constant('add-sources' as const),
+    run: runs,
+    chapter: chapters,
+    language: fc.constantFrom(...LANGUAGES),
+  }),
+  fc.record({
     act: fc.constantFrom('wait' as const, 'cancel-first' as const, 'queue' as const, 'research'),
     pending: runIds,
   }),
@@ -100,6 +106,7 @@ describe('postback data', () => {
     ['chapter 0', `v=1&act=deepen&run=${UUID}&ver=2&ch=0`],
     ['chapter 101', `v=1&act=deepen&run=${UUID}&ver=2&ch=101`],
     ['an unknown language', `v=1&act=add-sources&run=${UUID}&ver=2&lang=fr`],
+    ['sources for chapter 0', `v=1&act=add-sources&run=${UUID}&ver=2&ch=0&lang=ja`],
     ['an empty language', `v=1&act=add-sources&run=${UUID}&ver=2&lang=`],
     ['301 units', `v=1&act=help${'&'.repeat(290)}`],
   ])('refuses %s', (_, data) => {

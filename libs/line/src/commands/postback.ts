@@ -83,7 +83,10 @@ function addSourcesOf(fields: Fields): PostbackAction | undefined {
   return withRun(fields, (run) => {
     if (!fields.has('lang')) return { act: 'add-sources', run };
     const language = LANGUAGES.find((known) => known === fields.get('lang'));
-    return language && { act: 'add-sources', run, language };
+    if (language === undefined) return undefined;
+    if (!fields.has('ch')) return { act: 'add-sources', run, language };
+    const chapter = numberUpTo(MAX_CHAPTER, fields.get('ch'));
+    return chapter === undefined ? undefined : { act: 'add-sources', run, chapter, language };
   });
 }
 
