@@ -34,7 +34,7 @@ export const PROVIDER_FAILURES: Readonly<Record<Plot, readonly (readonly [string
 export const CRASH_POINTS: Readonly<Record<Plot | 'after-a-crash', readonly string[]>> = {
   answered: [
     ...at('ingress', 'webhook.begun', 'open.decided', 'open.written', ...around('publish[plan]')),
-    ...at('ingress', ...around('reply', 'loading'), 'webhook.ended'),
+    ...at('ingress', ...around('reply', 'remember', 'loading'), 'webhook.ended'),
     ...stage('plan', around('ask[plan]'), around('publish[search]')),
     ...stage(
       'search',
@@ -62,7 +62,7 @@ export const CRASH_POINTS: Readonly<Record<Plot | 'after-a-crash', readonly stri
       ),
       around('publish[notify]'),
     ),
-    ...stage('notify', around('read[publication]', 'push'), []),
+    ...stage('notify', around('read[publication]', 'audience', 'quota', 'push'), []),
   ],
   interrupted: (['plan', 'search', 'write'] as const).flatMap((name) =>
     at(name, 'release.decided', 'release.written', 'nack.given', 'nack.sent'),

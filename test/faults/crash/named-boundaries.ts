@@ -15,7 +15,7 @@ import { IngressModule } from '@dossier/ingress';
 import { LineClient } from '@dossier/line';
 import { PubSubCommandPublisher, PubSubDeadLetters } from '@dossier/messaging';
 import { ReportStore } from '@dossier/platform';
-import { StageRunner, Sweeper, WorkspaceStore } from '@dossier/workspace';
+import { StageRunner, Sweeper, WorkspaceStore, type Change } from '@dossier/workspace';
 import { PaidResearch } from '../paid-research.ts';
 import type { CrashSite } from './crash-site.ts';
 import { replaceMethod } from './replace-method.ts';
@@ -33,6 +33,8 @@ interface Scene {
 /** The transition that a Firestore transaction has decided on so far. */
 interface Decision {
   made: { readonly runId: string; readonly transition: string } | undefined;
+  /** The point of the decision was stopped at. */
+  told: boolean;
 }
 
 const scenes = new AsyncLocalStorage<Scene>();
@@ -110,9 +112,12 @@ export function nameBoundaries(site: CrashSite): void {
   around(PaidResearch.prototype, 'write', () => 'ask[write]');
   around<[string]>(ReportStore.prototype, 'createOnce', (name) => `store[${shortOf(name)}]`);
   around<[string]>(ReportStore.prototype, 'replaceIfNewer', (name) => `store[${shortOf(name)}]`);
+  around(LineClient.prototype, 'audienceOf', () => 'audience');
+  around(LineClient.prototype, 'quota', () => 'quota');
   around(LineClient.prototype, 'push', () => 'push');
   around(LineClient.prototype, 'reply', () => 'reply');
   around(LineClient.prototype, 'startLoading', () => 'loading');
+  around(ingressClass('EventStore').prototype as object, 'rememberAnswers', () => 'remember');
 }
 
 type Reach = (what: string, runId?: string, last?: () => void) => Promise<void>;
@@ -147,18 +152,41 @@ function nameTransactions(site: CrashSite, reach: Reach): void {
         };
         const result = await original(self, transaction, runId, noting, ...rest);
         const decision = decisions.getStore();
-        if (decision !== undefined) decision.made = { runId, transition };
+        if (decision !== undefined)
+          Object.assign(decision, { made: { runId, transition }, told: true });
         await reach(`${transition}.decided`, runId);
         return result;
       },
   );
-  replaceMethod<unknown[], Promise<unknown>>(
+  // The ingress decides on several documents at once, and writes a workspace beside others.
+  replaceMethod<[unknown, Change<unknown>, ...unknown[]], void>(
+    WorkspaceStore.prototype,
+    'writeWithin',
+    (original) =>
+      (self, transaction, change, ...rest) => {
+        original(self, transaction, change, ...rest);
+        const decision = decisions.getStore();
+        const runId = change.workspace?.runId;
+        if (decision === undefined || runId === undefined) return;
+        decision.made ??= { runId, transition: transitionOf(change) };
+      },
+  );
+  replaceMethod<[(transaction: unknown) => Promise<unknown>, ...unknown[]], Promise<unknown>>(
     Firestore.prototype,
     'runTransaction',
     (original) =>
-      async (self, ...args) => {
-        const decision: Decision = { made: undefined };
-        const result = await decisions.run(decision, () => named(() => original(self, ...args)));
+      async (self, work, ...args) => {
+        const decision: Decision = { made: undefined, told: false };
+        const tellingWork = async (transaction: unknown): Promise<unknown> => {
+          Object.assign(decision, { made: undefined, told: false });
+          const result = await work(transaction);
+          const { made, told } = decision;
+          if (made !== undefined && !told) await reach(`${made.transition}.decided`, made.runId);
+          return result;
+        };
+        const result = await decisions.run(decision, () =>
+          named(() => original(self, tellingWork, ...args)),
+        );
         if (decision.made !== undefined) {
           await reach(`${decision.made.transition}.written`, decision.made.runId);
         }
@@ -218,14 +246,8 @@ function nameDeliveries(reach: Reach): void {
 
 /** A webhook from its arrival to its answer. */
 function nameIngress(reach: Reach): void {
-  const providers: unknown = Reflect.getMetadata('providers', IngressModule);
-  const classes = Array.isArray(providers) ? (providers as readonly unknown[]) : [];
-  const service = classes.find(
-    (each) => typeof each === 'function' && each.name === 'WebhookService',
-  );
-  if (typeof service !== 'function') throw new Error('IngressModule has no WebhookService');
   replaceMethod<[Uint8Array], Promise<unknown>>(
-    service.prototype as object,
+    ingressClass('WebhookService').prototype as object,
     'accept',
     (original) => (self, body) =>
       scenes.run({ place: 'ingress', runId: runOfWebhook(body), named: false }, async () => {
@@ -235,6 +257,15 @@ function nameIngress(reach: Reach): void {
         return result;
       }),
   );
+}
+
+/** A class of the ingress, which tells others its module only. */
+function ingressClass(name: string): { readonly prototype: unknown } {
+  const providers: unknown = Reflect.getMetadata('providers', IngressModule);
+  const classes = Array.isArray(providers) ? (providers as readonly unknown[]) : [];
+  const found = classes.find((each) => typeof each === 'function' && each.name === name);
+  if (typeof found !== 'function') throw new Error(`IngressModule has no ${name}`);
+  return found;
 }
 
 function runIdIn(body: Uint8Array): string | undefined {
