@@ -6,6 +6,7 @@ import { StandbyWorkers } from './crash/fault-workers.kit.ts';
 import { ServiceFleet } from './crash/service-fleet.kit.ts';
 import { FaultCloud, type Lane, type PlannedRun } from './fault-cloud.kit.ts';
 import { attemptsWithoutCommit, brokenInvariants, type ObservedRun } from './invariants.ts';
+import type { HeldCalls } from './paid-provider.ts';
 import { between, SeededChoices } from './proxy/seeded-choices.ts';
 
 const PROJECT = 'six-processes';
@@ -51,6 +52,13 @@ describe(`six processes under kill -9 (FAULT_SEED=${seed})`, () => {
     return run;
   }
 
+  /** Chance alone may find nobody at work: one death in the middle of a paid call is certain. */
+  async function killInTheMiddle(held: HeldCalls): Promise<void> {
+    await held.begun;
+    await fleet.kill('searcher');
+    held.release();
+  }
+
   /** Kills one service after another, chosen by the seed, while the runs are under way. */
   async function killForAWhile(): Promise<void> {
     const { least, most } = PAUSE_BETWEEN_KILLS_MS;
@@ -67,9 +75,13 @@ describe(`six processes under kill -9 (FAULT_SEED=${seed})`, () => {
   it(
     `${wanted.runs} runs in flight all end`,
     async () => {
+      const [first] = runs;
+      if (first === undefined) throw new Error('no run was planned');
+      const held = cloud.provider.hold(first.question, 'search.0');
       const asked = Promise.all(
         runs.map((run) => lane.ask(run, () => fleet.ingressUrl, END_WITHIN_MS)),
       );
+      await killInTheMiddle(held);
       await killForAWhile();
       await asked;
       expect(fleet.kills).toBeGreaterThan(3);
