@@ -40,12 +40,12 @@ export const COMMANDS: readonly Command[] = [
     name: 'deepen',
     words: {
       'zh-TW': phrases(`
-        深入、再深入、深一點、深一些、展開、加深、擴充、詳細、詳述、多寫、多說、多講、深入研究
-        深入探討、深入分析、擴寫、再深入研究、再深入探討、再深入分析、再深入了解、深入了解、講更多、說更多、寫更多、更了解
+        深入、再深入、深一點、深一些、展開、加深、擴充、詳細、詳述、多寫、多說、多講、深入研究、深入探討、深入分析
+        擴寫、再深入研究、再深入探討、再深入分析、再深入了解、深入了解、講更多、說更多、寫更多、更了解
       `),
       en: phrases(`
-        deepen、expand、elaborate、go deeper、dig deeper、more detail、more details
-        more depth、in more detail、tell me more
+        deepen、expand、elaborate、go deeper、dig deeper、more detail、more details、more depth、in more detail
+        tell me more
       `),
       ja: phrases('詳しく、深掘り、掘り下げて、掘り下げ、詳細に'),
     },
@@ -80,20 +80,16 @@ export const COMMANDS: readonly Command[] = [
     name: 'status',
     words: {
       'zh-TW': phrases(`
-        查看進度、進度、查進度、看進度、研究進度、目前進度、進度如何、進度怎麼樣、狀態
-        查看狀態、做到哪了、做到哪、做到哪裡了、進度到哪了、好了沒、好了嗎
-        完成了嗎、完成了沒、報告好了嗎、報告好了沒、研究好了嗎、寫完了嗎、跑完了嗎、報告出來了嗎、怎麼還沒好
-        還要多久、還要等多久、要等多久、報告還要多久、多久會好、什麼時候會好、何時會好、進度怎樣
-        進度怎樣了、做到哪一步了、跑到哪了、進度到哪裡了、到哪個階段了、查得怎麼樣了、研究得怎麼樣了
+        查看進度、進度、查進度、看進度、研究進度、目前進度、進度如何、進度怎麼樣、狀態、查看狀態、做到哪了、做到哪
+        做到哪裡了、進度到哪了、好了沒、好了嗎、完成了嗎、完成了沒、報告好了嗎、報告出來了嗎、怎麼還沒好、還要多久
+        要等多久、多久會好、什麼時候會好、何時會好、查得怎麼樣了、研究得怎麼樣了
       `),
       en: phrases(`
-        status、progress、check status、check progress、show status、show progress
-        check the status、check the progress、how's it going、is it done、is it done yet
-        are you done、how long will it take、what's the status、what's the progress、is it ready
-        is it ready yet、is the report ready、is the report ready yet、is my report ready、is my report ready yet、are we there yet
+        status、progress、check the status、check the progress、how's it going、is it done
+        is it done yet、are you done、how long will it take、is it ready、are we there yet
       `),
       ja: phrases(
-        '進捗、進捗状況、進捗確認、進捗を確認、状況、ステータス、進捗どう、進捗はどう、進捗どうですか、まだですか、まだ、できた、できましたか、終わりましたか、いつ終わりますか',
+        '進捗、進捗確認、進捗を確認、進捗どう、進捗はどう、進捗どうですか、まだですか、まだ',
       ),
     },
     audience: 'anyone',
@@ -107,12 +103,10 @@ export const COMMANDS: readonly Command[] = [
         '取消、停止、中止、取消研究、停止研究、中止研究、取消這個、取消這個研究、取消目前的研究、取消這次研究、取消這份報告、取消搜尋、取消掉、把研究取消、全部取消、停、停下、停下來、中斷、別查了、不用查了、不要查了、不用研究了',
       ),
       en: phrases(`
-        cancel、stop、abort、cancel it、cancel this、stop it、cancel research、stop research
-        cancel the research、stop the research、cancel the report、cancel my request、never mind、nevermind
+        cancel、stop、abort、cancel it、cancel this、stop it、cancel research、stop research、cancel the research
+        stop the research、cancel the report、cancel my request、never mind、nevermind
       `),
-      ja: phrases(
-        'キャンセル、中止、停止、キャンセルする、取り消し、取り消して、取消、やめて、研究を中止',
-      ),
+      ja: phrases('キャンセル、中止、停止、キャンセルする、取り消し、取り消して、取消、やめて'),
     },
     audience: 'owner',
     description: '停止進行中的研究',
@@ -122,17 +116,14 @@ export const COMMANDS: readonly Command[] = [
     name: 'link',
     words: {
       'zh-TW': phrases(`
-        連結、鏈接、網址、報告連結、報告網址、報告的連結、報告在哪、報告在哪裡、看報告、連結在哪、連結在哪裡
-        查看報告、閱讀報告、打開報告、讀報告、報告呢、報告給我、給我報告、再給我一次連結
-        連結再傳一次、再傳一次報告、再給我一次報告連結、重傳連結、連結不見了、報告鏈接、報告連結是什麼、開啟報告、把報告給我、傳報告給我
+        連結、鏈接、網址、報告連結、報告網址、報告的連結、報告在哪、報告在哪裡、看報告、連結在哪、連結在哪裡、查看報告
+        閱讀報告、打開報告、讀報告、報告呢、報告給我、給我報告、再給我一次連結、連結不見了
       `),
       en: phrases(`
         link、url、report link、report url、the link、report、show report、show the report、where is the report
-        read the report、where's the report、where is my report、where's my report、open the report、link again、the link again
+        read the report、open the report
       `),
-      ja: phrases(
-        'リンク、レポートのリンク、レポートを見る、レポート、レポートを開く、レポートはどこ、リンクを送って、リンクをもう一度送って',
-      ),
+      ja: phrases('リンク、レポートのリンク、レポートを見る、レポート、レポートはどこ'),
     },
     audience: 'anyone',
     description: '再傳一次報告的連結',
@@ -141,13 +132,9 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'versions',
     words: {
-      'zh-TW': phrases(
-        '版本、所有版本、版本列表、歷史版本、查看版本、看版本、有哪些版本、版本有哪些、有幾個版本、所有的版本、報告版本、舊版本、舊版、之前的版本、上一版、前一版',
-      ),
-      en: phrases(
-        'versions、version、all versions、list versions、show versions、version history、old versions、previous versions',
-      ),
-      ja: phrases('バージョン、バージョン一覧、過去のバージョン、版の一覧、全バージョン'),
+      'zh-TW': phrases('版本、所有版本、版本列表、歷史版本、有幾個版本、舊版、上一版、前一版'),
+      en: phrases('versions、version、all versions、list versions、version history'),
+      ja: phrases('バージョン、バージョン一覧、版の一覧、全バージョン'),
     },
     audience: 'anyone',
     description: '列出報告的所有版本',
@@ -157,11 +144,11 @@ export const COMMANDS: readonly Command[] = [
     name: 'history',
     words: {
       'zh-TW': phrases(`
-        我的報告、我的研究、歷史、紀錄、記錄、歷史紀錄、歷史記錄、研究紀錄、報告列表
-        所有報告、查看紀錄、有哪些報告、之前的報告、以前的報告、過去的報告、全部報告、報告清單、我問過什麼、我問過哪些問題、我所有的報告
+        我的報告、我的研究、歷史、紀錄、記錄、歷史紀錄、歷史記錄、研究紀錄、報告列表、所有報告、查看紀錄、有哪些報告
+        之前的報告、以前的報告、過去的報告、全部報告、報告清單、我問過什麼
       `),
       en: phrases(
-        'my reports、history、my research、past reports、list reports、all reports、report list、past research',
+        'my reports、history、my research、past reports、list reports、all reports、report list',
       ),
       ja: phrases('履歴、研究履歴、過去のレポート、レポート一覧、マイレポート、私のレポート'),
     },
@@ -172,9 +159,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'republish',
     words: {
-      'zh-TW': phrases(
-        '重新發布、重新發佈、再發布一次、重新發表、重發、重發報告、重新發布報告、重新發布這份報告、重新發布一次、重新出版',
-      ),
+      'zh-TW': phrases('重新發布、重新發佈、再發布一次、重新發表、重發、重發報告、重新發布報告'),
       en: ['republish', 'publish again', 'publish it again', 'republish the report'],
       ja: phrases('再公開、公開し直して、再発行、レポートを再公開'),
     },
@@ -189,9 +174,7 @@ export const COMMANDS: readonly Command[] = [
         '再試一次、重試、再試、重新嘗試、再試試、再試試看、重新試一次、再跑一次、重跑、重跑一次、重新執行、再來一次、重來',
       ),
       en: phrases('retry、try again、try it again、please retry、one more time'),
-      ja: phrases(
-        '再試行、リトライ、やり直して、もう一度、もう一回、もう一度やって、もう一度試して',
-      ),
+      ja: phrases('再試行、リトライ、やり直して、もう一度、もう一度やって、もう一度試して'),
     },
     audience: 'owner',
     description: '失敗時，從停下來的地方再試一次',
@@ -227,7 +210,7 @@ export const COMMANDS: readonly Command[] = [
       ),
       en: phrases('new topic、change topic、change the topic、another topic、different topic'),
       ja: phrases(
-        '話題を変える、話題を変えて、新しいテーマ、新しい話題、テーマを変える、別のテーマ、別のテーマにしたい',
+        '話題を変える、話題を変えて、新しいテーマ、新しい話題、テーマを変える、別のテーマ',
       ),
     },
     audience: 'anyone',
@@ -238,16 +221,19 @@ export const COMMANDS: readonly Command[] = [
     name: 'help',
     words: {
       'zh-TW': phrases(`
-        說明、幫助、使用說明、指令、功能、怎麼用、怎麼使用、如何使用、你會什麼、你會做什麼、可以做什麼、怎麼開始、如何操作、你是誰、你是什麼、選單
-        你能做什麼、你能幫我做什麼、你可以做什麼、你可以幫我做什麼、你有什麼功能、有什麼功能、有哪些功能
-        有哪些指令、指令列表、用法、使用方法、教學、這怎麼用、這個怎麼用、要怎麼用、要怎麼使用、怎麼使用這個機器人、要怎麼使用這個機器人、我要怎麼問、要怎麼問、可以問什麼
-        可以問你什麼、選項、你叫什麼名字、你是機器人嗎、求救、不會用、需要幫忙、？
+        說明、幫助、使用說明、指令、功能、怎麼用、怎麼使用、如何使用、你會什麼、你會做什麼、可以做什麼、怎麼開始
+        如何操作、你是誰、你是什麼、選單、你能做什麼、你能幫我做什麼、你可以做什麼、你可以幫我做什麼、你有什麼功能
+        有什麼功能、有哪些功能、有哪些指令、指令列表、用法、使用方法、教學、這怎麼用、這個怎麼用、要怎麼用、要怎麼使用
+        怎麼使用這個機器人、要怎麼使用這個機器人、我要怎麼問、要怎麼問、可以問什麼、可以問你什麼、選項、你叫什麼名字
+        你是機器人嗎、你可以幹嘛、你會幹嘛、你能幹嘛、要怎麼開始、怎麼開始研究、教我怎麼用、介紹你自己、自我介紹
+        有沒有說明、有使用說明、這是什麼機器人、你是什麼機器人、求救、不會用、需要幫忙、？
       `),
       en: phrases(
-        'help、help me、menu、who are you、usage、commands、how to use、how do i use this、what can you do、how does this work、what are you',
+        `help、help me、menu、who are you、usage、commands、how to use、how do i use this、what can you do、how does this work、how do you work、what are you、what is this、what's this bot、how can you help me
+        instructions、getting started`,
       ),
       ja: phrases(
-        '使い方、ヘルプ、使い方を教えて、何ができますか、何ができる、何ができるの、どう使えばいいですか、どうやって使うの、あなたは誰、助けて',
+        '使い方、ヘルプ、使い方を教えて、何ができますか、何ができる、何ができるの、どう使えばいいですか、どうやって使うの、あなたは誰、これは何ですか、自己紹介、どうすればいい、助けて',
       ),
     },
     audience: 'anyone',

@@ -57,11 +57,11 @@ const TALKS = [
   `^(?:我(?!國|們與|的(?:研究|報告|論文|作業|專題|題目|主題))|你(?!好|我他)|您|咱們|今天|昨天|明天|剛剛|剛才|待會|等等|等下|等我|晚點|下次再|改天|先去|祝[你妳您大]|轉成|存成|翻成|好[累餓煩想棒]|太[貴慢久棒好長短爛扯誇])`,
   `(?:了|吧|啊|喔|哦|啦|耶|欸|呀|囉|嘛|咧|唷|喲|哈|噢|捏|[笑])[^\\p{L}\\p{N}]*$`,
   `^(?:i(?:'m|'ll|'ve| (?:love|like|hate|think|guess|feel|got|just|don't|can't|will|was|am))|(?:you|we)(?:'re| are)|(?:it|that|there|this)(?:'s| is)|let me|see you|sounds|looks|have a|happy (?:birthday|new year)|merry|good (?:night|luck|job|work|idea|bye)|nice (?:one|work|job|to)|sorry|lol|haha|wow|omg)(?![a-z'])`,
-  '(?:(?:です|ます|ました|ません|でした)[ねよ]?|たよ|だよ|だね|たね|いね|いよ|かな|なあ|すいた)[^\\p{L}\\p{N}]*$',
+  '(?:(?:です|ます|ました|ません|でした)[ねよ]?|たよ|だよ|だね|たね|いね|いよ|かな|なあ|て|た|ない|でしょ|がんばれ)[^\\p{L}\\p{N}]*$',
 ].join('|');
 const TALK = RegExp(TALKS, 'u');
 /** Begins a question about the bot or its report, unless it names more: 你的資料從哪來. */
-const ASKS_BOT = /^(?:你|您|這|報告|出了)/u;
+const ASKS_BOT = /^(?:你|您|這|報告|出了|怎麼那麼|看你)/u;
 /** Talk that names this much is about something all the same. */
 const MUCH = 12;
 

@@ -4,14 +4,18 @@ import { understand } from './understand.ts';
 /** Commands as people put them who never read the help. */
 const COMMANDS = {
   status: sentences(`
+    研究進行到哪了 | 快好了嗎 | 跑完沒 | 什麼時候可以看到報告 | any update? | How much longer? | もうできましたか
     現在進度到哪裡了？ | 還要等多久 | 大概還要多久 | 查得怎麼樣了 | 研究得怎麼樣了 | 怎麼還沒好 | 報告還要多久
     我的研究進度 | 我想知道進度 | 請問報告好了嗎？ | 寫完了嗎 | What's the status? | Is my report ready yet?
     進捗どうですか | いつ終わりますか
   `),
   cancel: sentences(`
+    研究取消 | 這個研究取消 | 把它取消 | cancel the current research | stop researching | 研究をキャンセル
+    調べるのをやめて
     取消這次研究 | 取消這份報告 | 取消掉 | 停 | 先停一下 | 別查了 | 不用查了 | never mind | cancel my request
   `),
   link: sentences(`
+    報告連結再給我一次 | 把連結傳給我 | 我找不到報告 | resend the link | リンクちょうだい
     連結再傳一次 | 我的報告在哪裡 | 網址給我 | 打開報告 | 把報告給我 | 报告链接 | 再給我一次報告連結
     send me the link again | Where's my report? | リンクをもう一度送ってください
   `),
@@ -19,7 +23,7 @@ const COMMANDS = {
     '版本有哪些 | 我要看舊版 | 列出版本 | 上一版 | list all versions | 過去のバージョン',
   ),
   history: sentences(
-    '我問過哪些問題 | 列出我的報告 | 我的紀錄 | 過去的報告 | list my reports | 私のレポート',
+    '我之前問過什麼 | what did I ask before | 我問過哪些問題 | 列出我的報告 | 我的紀錄 | 過去的報告 | list my reports | 私のレポート',
   ),
   republish: sentences('重新發布這份報告 | 重新發布一次 | publish it again'),
   retry: sentences(

@@ -6,6 +6,7 @@ import { fold } from './fold.ts';
 import { followUpOf } from './follow-up.ts';
 import { isResearchable } from './free-text.ts';
 import type { Intent } from './intent.ts';
+import { ownThingOf } from './own-things.ts';
 import { barer, withoutMarks } from './politeness.ts';
 import { rewriteOf } from './rewrite.ts';
 import { smallTalkOf } from './small-talk.ts';
@@ -42,6 +43,7 @@ export function understand(text: string): Intent {
   return (
     commandOf(folded) ??
     (smallTalk && { kind: smallTalk }) ??
+    ownThingOf(folded) ??
     followUpOf(said, folded) ??
     rewriteOf(said, folded) ??
     researchOf(said, folded) ?? { kind: 'unclear', text: said }
