@@ -25,6 +25,7 @@ describe('questionTerms', () => {
     ['介護ロボットの導入コストはいくらですか', ['介護', 'ロボット', '導入', 'コスト']],
     ['How much do green roofs cool buildings?', ['green roofs', 'cool', 'buildings']],
     ['？！ 。', []],
+    ['我的電話是 ［已遮蔽：電話］，換電站有幾座？', ['換電站']],
   ])('%s', (question, expected) => {
     expect(labels(question)).toEqual(expected);
   });

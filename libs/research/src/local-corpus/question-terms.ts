@@ -6,6 +6,7 @@ import { areOpposites } from './opposites.ts';
 import { questionWords } from './question-words.ts';
 import type { WordClasses } from './stop-words.ts';
 import { isCjk, latinStems } from './tokenize.ts';
+import { withoutMasked } from './without-masked.ts';
 
 /** One thing a question speaks of. */
 export interface QuestionTerm {
@@ -40,7 +41,7 @@ const LONGEST_READ = 1_000;
 
 /** The terms of a question, in its order. */
 export function questionTerms(question: string, lexicon: Lexicon): QuestionTerm[] {
-  const text = question.normalize('NFKC').slice(0, LONGEST_READ);
+  const text = withoutMasked(question.normalize('NFKC').slice(0, LONGEST_READ));
   const language = detectLanguage(text);
   const terms = new Map<string, QuestionTerm>();
   for (const { text: label, compound, isGuess } of questionWords(text, language, lexicon)) {
