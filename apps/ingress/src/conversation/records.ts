@@ -34,8 +34,11 @@ export function messageKeyOf(conversationId: string, messageId: string): string 
   return sha256(`${conversationId}/${messageId}`);
 }
 
-/** Equal for the same message in two events (duplicates come without redelivery, too: openclaw#30584). */
-export function fingerprintOf({ type, timestamp, text = '' }: LineEvent): string {
+/**
+ * Equal for the same message in two events (duplicates come without redelivery, too: openclaw#30584).
+ * @param text as it may be kept, without personal data: a short text can be guessed from its hash.
+ */
+export function fingerprintOf({ type, timestamp }: LineEvent, text: string): string {
   return sha256(`${type}/${timestamp}/${text}`);
 }
 

@@ -47,7 +47,7 @@ export function requestOf(event: LineEvent, reading: Reading): EventRequest | un
     ownRunId: runIdOf(event.webhookEventId),
     ...(messageId !== undefined && {
       messageKey: messageKeyOf(conversationId, messageId),
-      fingerprint: fingerprintOf(event),
+      fingerprint: fingerprintOf(event, 'text' in asking ? (asking.text ?? '') : ''),
     }),
     ...(event.quotedMessageId !== undefined && {
       quotedKey: messageKeyOf(conversationId, event.quotedMessageId),
@@ -87,7 +87,11 @@ function askingOf(
   }
 }
 
-/** What is too long for a question is refused unread, so nothing of it is kept: bodies may have 2 MB. */
+/**
+ * What is too long for a question is refused unread, so nothing of it is kept: bodies may have 2 MB.
+ * Measured as `understand` does: blanks around a short text make it no longer.
+ */
 function masked(text: string, mask: Reading['mask']): string {
-  return text.length > MAX_QUESTION_LENGTH ? text : mask(text);
+  const said = text.toWellFormed().normalize('NFC').trim();
+  return said.length > MAX_QUESTION_LENGTH ? said : mask(said);
 }
