@@ -77,7 +77,12 @@ export class EventService {
     const { replyToken, quoteToken } = event;
     if (replyToken === undefined) return;
     const inGroup = isGroup(requester.conversationId);
-    const said = await this.#messagesOf(decision, inGroup ? quoteToken : undefined);
+    const said = await this.#messagesOf(decision, inGroup ? quoteToken : undefined).catch(
+      async (error: unknown) => {
+        await this.handOvers.takeBack(handedOver.map(({ key }) => key));
+        throw error;
+      },
+    );
     const given = await this.handOvers.compose(handedOver, MOST_MESSAGES - said.messages.length);
     // What is said comes last: quick replies are seen on the last message only.
     const told: Told[] = [...given, said];
