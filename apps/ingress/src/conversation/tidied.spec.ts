@@ -17,6 +17,28 @@ describe('the open runs of a conversation', () => {
     expect(tidied(chat.conversation, chat.workspaces).openRunIds).toEqual([]);
   });
 
+  it('are left when they ended before it was kept how they were told of', async () => {
+    const chat = await askedChat();
+    chat.ends('done');
+    const { runId, versions, version } = chat.newest;
+    const { told: _unknown, ...state } = versions[String(version)]!;
+    const old = { ...chat.newest, versions: { [String(version)]: state } };
+    expect(tidied(chat.conversation, new Map([[runId, old]])).openRunIds).toEqual([]);
+  });
+
+  it('stay while the notice of their end is on its way', async () => {
+    const chat = await askedChat();
+    chat.ends('failed');
+    const { runId, versions, version } = chat.newest;
+    const { told: _soon, ...state } = versions[String(version)]!;
+    const stages = {
+      ...state.stages,
+      notify: { ...state.stages.plan!, status: 'running' as const },
+    };
+    const telling = { ...chat.newest, versions: { [String(version)]: { ...state, stages } } };
+    expect(tidied(chat.conversation, new Map([[runId, telling]]))).toBe(chat.conversation);
+  });
+
   it('stay while their end could not be pushed', async () => {
     const chat = await askedChat();
     chat.ends('done', 'undelivered');

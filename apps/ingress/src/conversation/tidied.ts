@@ -26,7 +26,11 @@ function isOpen(workspace: Workspace | undefined): boolean {
   return !isEnded(newest.status) || undeliveredOf(workspace).length > 0 || isUntold(newest);
 }
 
-/** Its notice is on the way. A requester who cancels is answered at once, without one. */
-function isUntold({ status, told, stages }: VersionState): boolean {
-  return status !== 'cancelled' && told === undefined && stages.notify?.status !== 'failed';
+/**
+ * Its notice is on the way. A requester who cancels is answered at once, without one. The stage tells,
+ * not `told`: versions that ended before that was kept have none.
+ */
+function isUntold({ status, stages }: VersionState): boolean {
+  const notified = stages.notify?.status;
+  return status !== 'cancelled' && notified !== 'done' && notified !== 'failed';
 }
