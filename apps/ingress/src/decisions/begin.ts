@@ -1,4 +1,5 @@
 import { LANGUAGES, type FollowUp, type NewResearch, type RunKey } from '@dossier/contracts';
+import type { Answer } from '@dossier/line';
 import { decideReach, decideVersion, openRun, type Change } from '@dossier/workspace';
 import {
   MOST_QUEUED,
@@ -148,7 +149,11 @@ function countedUnlessFree({ what }: Asked): Pick<Decision, 'counted'> {
   return what.kind === 'follow-up' && what.wish.kind === 'republish' ? {} : { counted: true };
 }
 
-function refusalOf({ limits, begunToday, now }: Situation, asked: Asked) {
+/** Why something that was asked for may not begin today; undefined when it may, or costs nothing. */
+export function refusalOf(
+  { limits, begunToday, now }: Situation,
+  asked: Asked,
+): Answer | undefined {
   if (countedUnlessFree(asked).counted === undefined) return undefined;
   return refusalByLimits(limits, begunToday, now);
 }

@@ -108,6 +108,24 @@ describe('limits', () => {
     expect(chat.begunToday.user).toBe(1);
   });
 
+  it('let publishing anew take the place of what is under way, too', async () => {
+    const chat = await afterReport();
+    const { runId } = chat.newest;
+    await chat.says(OTHER);
+    await chat.says('重新發布', { quoted: runId });
+    chat.limits = { perUser: 1 };
+    const data = encodePostback({ act: 'cancel-first', pending: chat.conversation.pending!.id });
+    expect((await chat.taps(data)).say?.kind).toBe('follow-up-accepted');
+  });
+
+  it('refuse nobody who edits what was never said to the bot', async () => {
+    const chat = new Chat('group');
+    chat.limits = { allowed: ['Usomebody'] };
+    const edit = (text: string | undefined) => chat.event({ kind: 'edit', text }, { by: 'Ubob' });
+    expect(await edit(undefined)).toEqual({});
+    expect((await edit(QUESTION)).say).toEqual({ kind: 'not-allowed' });
+  });
+
   it('let only those on the list speak, where there is one', async () => {
     const chat = new Chat();
     chat.limits = { allowed: ['Usomebody'] };

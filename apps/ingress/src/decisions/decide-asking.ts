@@ -28,7 +28,9 @@ export async function decideAsking(
   tools: DecisionTools,
 ): Promise<Decision> {
   if (GUARDED.includes(asking.kind) && !isAllowed(situation.limits, situation.requester)) {
-    return saying({ kind: 'not-allowed' });
+    // An edit that does not speak to the bot asks for nothing that could be refused.
+    const isTalk = asking.kind !== 'edit' || asking.text !== undefined;
+    return isTalk ? saying({ kind: 'not-allowed' }) : {};
   }
   switch (asking.kind) {
     case 'text':

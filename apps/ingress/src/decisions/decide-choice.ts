@@ -1,9 +1,8 @@
 import { decideCancel } from '@dossier/workspace';
 import type { PostbackAction } from '@dossier/line';
 import { withoutPending } from '../conversation/conversation.ts';
-import { begin, decideAsked, decideQueue, wordsOf } from './begin.ts';
+import { begin, decideAsked, decideQueue, refusalOf, wordsOf } from './begin.ts';
 import { saying, type Decision } from './decision.ts';
-import { refusalByLimits } from './limits.ts';
 import { afterChange, mayChange, runningIn, type Situation } from './situation.ts';
 
 /** A question waits a day for its choice; after that nobody remembers what the button was about. */
@@ -37,11 +36,11 @@ export function decideChoice(situation: Situation, { act, pending }: Choice): De
 }
 
 function cancelFirst(situation: Situation, asked: Parameters<typeof begin>[1]): Decision {
-  const { now, timings, limits, begunToday, conversation } = situation;
+  const { now, timings, conversation } = situation;
   const running = runningIn(situation);
   if (running === undefined) return decideAsked(situation, asked);
   if (!mayChange(situation, running.workspace.requester)) return saying({ kind: 'not-owner' });
-  const refusal = refusalByLimits(limits, begunToday, now);
+  const refusal = refusalOf(situation, asked);
   if (refusal !== undefined) return saying(refusal);
   const { key, workspace } = running;
   const cancellation = { key, by: 'requester', cause: 'replaced-by-requester', tell: false };
