@@ -12,6 +12,7 @@ describe('answers about a further version', () => {
   it('keeps the chapter that sources are for while it asks for their language', () => {
     const messages = composeAnswer({ kind: 'choose-language', run, question, chapter: 3 });
     expect(textOf(messages)).toContain('的第 3 章要補充哪一種語言');
+    expect(textOf(messages)).toContain('「第 3 章補日文來源」');
     expect(actsOf(messages)).toContainEqual({
       act: 'add-sources',
       run,

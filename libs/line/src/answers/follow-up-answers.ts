@@ -22,6 +22,7 @@ export const FOLLOW_UP_ANSWERS: Composers<
     say(
       [
         `${quoted(question)}${chapter === undefined ? '' : `的第 ${chapter} 章`}要補充哪一種語言的來源？`,
+        `也可以直接輸入，例如：「${chapter === undefined ? '' : `第 ${chapter} 章`}補日文來源」`,
       ],
       LANGUAGES.map((language) => ({
         label: LANGUAGE_WORDS[language],

@@ -42,7 +42,8 @@ function bubbleOf(entry: HistoryCardRow): messagingApi.FlexBubble {
     ...paragraph(oneLine(entry.question, MAX.question, '（空白的問題）'), { maxLines: 3 }),
     weight: 'bold',
   };
-  const title = publication && note(oneLine(publication.title, MAX.title, '研究報告'), 2);
+  const saysMore = publication !== undefined && bare(publication.title) !== bare(entry.question);
+  const title = saysMore ? note(oneLine(publication.title, MAX.title, '研究報告'), 2) : undefined;
   const started: messagingApi.FlexText = {
     ...label(taipeiTime(startedAt), COLOUR.muted),
     align: 'start',
@@ -54,6 +55,11 @@ function bubbleOf(entry: HistoryCardRow): messagingApi.FlexBubble {
     body: column(present([row(marks), question, title, started]), 'md'),
     footer: column(buttonsOf(entry), 'sm'),
   };
+}
+
+/** A title that is the question without its mark would be read twice. */
+function bare(text: string): string {
+  return text.normalize('NFKC').replace(/[\p{P}\s]+/gu, '');
 }
 
 function buttonsOf({ run, publication, current }: HistoryCardRow): messagingApi.FlexComponent[] {

@@ -33,6 +33,11 @@ describe('historyCarousel', () => {
     ]);
   });
 
+  it('shows no title that only repeats the question', () => {
+    const same = { ...ROW, publication: { ...publication, title: '碳費怎麼收' } };
+    expect(valuesOf(historyCarousel([same]), 'text')).not.toContain('碳費怎麼收');
+  });
+
   it('opens what is published, and offers to look after what is not', () => {
     const card = historyCarousel([ROW]);
     expect(valuesOf(card, 'uri')).toEqual([publication.url]);
