@@ -6,6 +6,7 @@ export type { Intent, RunCommand } from './commands/intent.ts';
 export { encodePostback, parsePostback } from './commands/postback.ts';
 export type { PostbackAction } from './commands/postback-action.ts';
 export { understand } from './commands/understand.ts';
+export { understandAnswer } from './commands/understand-answer.ts';
 export { findProblems } from './limits/find-problems.ts';
 export type { Problem } from './limits/problem.ts';
 export { messageSize } from './limits/message-size.ts';

@@ -1,4 +1,10 @@
-import { isRunId, type FollowUpWish, type Requester, type RunId } from '@dossier/contracts';
+import {
+  isRunId,
+  type FollowUpWish,
+  type Requester,
+  type RunId,
+  type RunKey,
+} from '@dossier/contracts';
 
 /** Ingress's own document per conversation, `conversations/{conversationId}`. No other service reads it. */
 export interface Conversation {
@@ -14,12 +20,24 @@ export interface Conversation {
   readonly queueCheckAt?: string;
   /** The newest question that waits for its asker's choice. */
   readonly pending?: Asked;
+  /** What the bot asked back about last: a bare 第二章 or 日文 answers it. */
+  readonly askedBack?: AskedBack;
   /** Since when nothing may be pushed here; absent while the bot is welcome. */
   readonly unreachableSince?: string;
   /** LINE's time of the newest event that told whether the bot is welcome, in milliseconds. */
   readonly membershipAt?: number;
   /** ISO 8601 UTC: after this the sweep deletes the document. */
   readonly expireAt: string;
+}
+
+/** A wish about a report that leaves its chapter or its languages open. */
+export interface AskedBack {
+  readonly run: RunKey;
+  readonly wish: FollowUpWish;
+  /** ISO 8601 UTC. */
+  readonly askedAt: string;
+  /** As in `Asked`. */
+  readonly messageKey?: string;
 }
 
 /** Something that was asked for and has not begun. */
@@ -74,13 +92,15 @@ export function toConversation(data: object | undefined): Conversation {
     queue: Array.isArray(known.queue) ? known.queue : [],
     ...(known.queueCheckAt !== undefined && { queueCheckAt: known.queueCheckAt }),
     ...(known.pending !== undefined && { pending: known.pending }),
+    ...(known.askedBack !== undefined && { askedBack: known.askedBack }),
     ...(known.unreachableSince !== undefined && { unreachableSince: known.unreachableSince }),
     ...(known.membershipAt !== undefined && { membershipAt: known.membershipAt }),
   };
 }
 
 /** The conversation with a run (again) under way, and current. */
-export function withOpenRun(conversation: Conversation, runId: RunId): Conversation {
+export function withOpenRun(before: Conversation, runId: RunId): Conversation {
+  const conversation = withoutAskedBack(before);
   const newest = (list: readonly RunId[], most: number): RunId[] =>
     [...list.filter((each) => each !== runId), runId].slice(-most);
   return {
@@ -106,5 +126,11 @@ export function withQueue(
 /** The conversation without a question that waits for a choice. */
 export function withoutPending(conversation: Conversation): Conversation {
   const { pending: _chosen, ...rest } = conversation;
+  return rest;
+}
+
+/** The conversation with nothing that the bot asked back about. */
+export function withoutAskedBack(conversation: Conversation): Conversation {
+  const { askedBack: _answered, ...rest } = conversation;
   return rest;
 }

@@ -1,8 +1,8 @@
 import { isEnded, type FollowUpWish, type RunKey } from '@dossier/contracts';
 import type { ChapterChoice } from '@dossier/line';
-import type { Asked } from '../conversation/conversation.ts';
+import type { Asked, AskedBack } from '../conversation/conversation.ts';
 import { decideAsked } from './begin.ts';
-import { saying, type Decision } from './decision.ts';
+import { saying, type Decision, type Say } from './decision.ts';
 import { mayChange, newestReport, targetOf, type Situation, type Target } from './situation.ts';
 import { stageOf } from './stage-of.ts';
 
@@ -40,16 +40,22 @@ export async function decideFollowUp(
   if (base === undefined) return saying({ kind: 'no-report', run: target.key, question });
   const chapters = await chaptersFor(wish, base, readChapters);
   const heading = chapters.find(({ number }) => number === wish.chapter)?.heading;
+  const askedBack = (open: FollowUpWish, say: Say): Decision =>
+    askingBack(situation, { run: base.key, wish: open }, say);
   if (wish.kind === 'choose-chapter') {
-    return saying({ kind: 'choose-chapter', run: base.key, question, chapters });
+    const say: Say = { kind: 'choose-chapter', run: base.key, question, chapters };
+    return askedBack({ kind: 'deepen' }, say);
   }
   if (wish.chapter !== undefined && heading === undefined) {
     const missing = { missing: wish.chapter, ...otherThanDeepen(wish) };
-    return saying({ kind: 'choose-chapter', run: base.key, question, chapters, ...missing });
+    const { chapter: _missing, ...open } = wish;
+    const say: Say = { kind: 'choose-chapter', run: base.key, question, chapters, ...missing };
+    return askedBack(open.kind === 'choose-language' ? { kind: 'add-sources' } : open, say);
   }
   if (wish.kind === 'choose-language') {
     const named = wish.chapter === undefined ? {} : { chapter: wish.chapter };
-    return saying({ kind: 'choose-language', run: base.key, question, ...named });
+    const say: Say = { kind: 'choose-language', run: base.key, question, ...named };
+    return askedBack({ kind: 'add-sources', ...named }, say);
   }
   const asked: Asked = {
     id: situation.ownRunId,
@@ -66,6 +72,20 @@ export async function decideFollowUp(
     },
   };
   return decideAsked(situation, asked);
+}
+
+/** Asks for what the wish leaves open, and remembers it for a bare answer. */
+function askingBack(
+  { conversation, now, messageKey }: Situation,
+  open: Pick<AskedBack, 'run' | 'wish'>,
+  say: Say,
+): Decision {
+  const askedBack: AskedBack = {
+    ...open,
+    askedAt: now.toISOString(),
+    ...(messageKey !== undefined && { messageKey }),
+  };
+  return { conversation: { ...conversation, askedBack }, say };
 }
 
 function otherThanDeepen({ kind }: OpenWish): { readonly wish?: 'rewrite' | 'add-sources' } {

@@ -2,6 +2,7 @@ import { MAX_QUESTION_LENGTH } from '@dossier/contracts';
 import { understand, type Answer, type Intent } from '@dossier/line';
 import type { Asked } from '../conversation/conversation.ts';
 import { decideAsked } from './begin.ts';
+import { decideAnswer } from './decide-answer.ts';
 import { saying, type Decision } from './decision.ts';
 import { decideFollowUp, type ReadChapters } from './decide-follow-up.ts';
 import { decideRunCommand } from './decide-run-command.ts';
@@ -44,7 +45,10 @@ export async function decideText(
     case 'new-topic':
       return newTopic(situation);
     case 'unclear':
-      return unclear(situation, intent.text);
+      return (
+        (await decideAnswer(situation, intent.text, tools.readChapters)) ??
+        unclear(situation, intent.text)
+      );
     default:
       return saying(plainAnswer(intent, situation, tools));
   }

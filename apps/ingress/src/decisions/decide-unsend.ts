@@ -1,6 +1,11 @@
 import type { RunKey } from '@dossier/contracts';
 import { decideCancel, decideErase, type Change } from '@dossier/workspace';
-import { withoutPending, withQueue, type Conversation } from '../conversation/conversation.ts';
+import {
+  withoutAskedBack,
+  withoutPending,
+  withQueue,
+  type Conversation,
+} from '../conversation/conversation.ts';
 import type { Decision } from './decision.ts';
 import { nextFromQueue } from './queue-head.ts';
 import { afterChange, type Situation } from './situation.ts';
@@ -39,9 +44,10 @@ export function decideUnsend(situation: Situation, run: RunKey | undefined): Dec
 
 function withoutMessage({ conversation, messageKey, now }: Situation): Conversation {
   const stays = (asked: { messageKey?: string }): boolean => asked.messageKey !== messageKey;
-  const { pending, queue } = conversation;
-  const kept =
-    pending === undefined || stays(pending) ? conversation : withoutPending(conversation);
+  const { pending, queue, askedBack } = conversation;
+  const unasked =
+    askedBack === undefined || stays(askedBack) ? conversation : withoutAskedBack(conversation);
+  const kept = pending === undefined || stays(pending) ? unasked : withoutPending(unasked);
   const left = queue.filter(stays);
   return left.length === queue.length ? kept : withQueue(kept, left, now);
 }
