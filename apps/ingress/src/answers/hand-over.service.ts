@@ -41,21 +41,26 @@ export class HandOverService {
     const given: HandedOver[] = [];
     const left: RunKey[] = [];
     let free = room;
-    try {
-      for (const { key, workspace } of marked) {
-        const messages = composeAnswer(await this.answers.endOf(key, workspace));
-        if (messages.length > free) left.push(key);
-        else {
-          given.push({ run: key, messages });
-          free -= messages.length;
-        }
+    for (const { key, workspace } of marked) {
+      const messages = await this.#messagesOf(key, workspace);
+      if (messages === undefined || messages.length > free) left.push(key);
+      else {
+        given.push({ run: key, messages });
+        free -= messages.length;
       }
-    } catch (error) {
-      await this.takeBack(marked.map(({ key }) => key));
-      throw error;
     }
     await this.takeBack(left);
     return given;
+  }
+
+  /** Undefined for an end that cannot be read now: it must not silence the answer beside it. */
+  async #messagesOf(key: RunKey, workspace: Workspace): Promise<LineMessage[] | undefined> {
+    try {
+      return composeAnswer(await this.answers.endOf(key, workspace));
+    } catch (error) {
+      this.logger.error({ ...key, err: error }, 'end of a version not readable; it waits');
+      return undefined;
+    }
   }
 
   /** Lets ends wait for the next event again. Never rejects: the person can still ask for them. */

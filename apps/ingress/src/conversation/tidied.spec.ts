@@ -1,3 +1,5 @@
+import { TIMING_PROFILES } from '@dossier/contracts';
+import { decideCancel } from '@dossier/workspace';
 import { Chat } from '../decisions/chat.builder.ts';
 import { tidied } from './tidied.ts';
 
@@ -37,6 +39,18 @@ describe('the open runs of a conversation', () => {
     };
     const telling = { ...chat.newest, versions: { [String(version)]: { ...state, stages } } };
     expect(tidied(chat.conversation, new Map([[runId, telling]]))).toBe(chat.conversation);
+  });
+
+  it("stay while an operator's cancel is to be told; a requester's own is known already", async () => {
+    const chat = await askedChat();
+    const { newest } = chat;
+    const key = { runId: newest.runId, version: 1 };
+    const cancel = (tell: boolean) =>
+      decideCancel(newest, { key, by: 'ops', cause: 'test', tell }, chat.now, TIMING_PROFILES.test);
+    const after = (tell: boolean) =>
+      tidied(chat.conversation, new Map([[newest.runId, cancel(tell).workspace!]])).openRunIds;
+    expect(after(true)).toEqual([newest.runId]);
+    expect(after(false)).toEqual([]);
   });
 
   it('stay while their end could not be pushed', async () => {

@@ -23,14 +23,17 @@ export function tidied(
 function isOpen(workspace: Workspace | undefined): boolean {
   const newest = workspace?.versions[String(workspace.version)];
   if (workspace === undefined || newest === undefined) return false;
-  return !isEnded(newest.status) || undeliveredOf(workspace).length > 0 || isUntold(newest);
+  if (!isEnded(newest.status) || undeliveredOf(workspace).length > 0) return true;
+  return isUntold(workspace, newest);
 }
 
 /**
- * Its notice is on the way. A requester who cancels is answered at once, without one. The stage tells,
- * not `told`: versions that ended before that was kept have none.
+ * Its notice is on the way. A requester who cancels is answered at once, without one; an operator's
+ * cancel has one. The stage tells, not `told`: versions that ended before that was kept have none.
  */
-function isUntold({ status, stages }: VersionState): boolean {
+function isUntold({ outbox }: Workspace, { status, stages }: VersionState): boolean {
   const notified = stages.notify?.status;
-  return status !== 'cancelled' && notified !== 'done' && notified !== 'failed';
+  if (notified === 'done' || notified === 'failed' || notified === 'cancelled') return false;
+  const due = Object.values(outbox).some(({ stage }) => stage === 'notify');
+  return status !== 'cancelled' || notified !== undefined || due;
 }

@@ -96,7 +96,8 @@ function beginVersion(situation: Situation, asked: Asked): Decision {
   const workspace = workspaces.get(what.runId);
   const request: FollowUp = {
     ...what.wish,
-    question: what.question,
+    // As the run knows it now: its first message may have been taken back meanwhile.
+    question: workspace?.versions['1']?.request.question ?? what.question,
     reportLanguage: 'zh-TW',
     searchLanguages: what.wish.languages ?? LANGUAGES,
     baseVersion: what.baseVersion,

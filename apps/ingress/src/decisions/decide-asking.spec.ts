@@ -183,42 +183,6 @@ describe('a follow-up', () => {
   });
 });
 
-describe('what the bot asks back about', () => {
-  it('is answered by a bare chapter', async () => {
-    const chat = await afterReport();
-    expect((await chat.says('再深入一點')).say?.kind).toBe('choose-chapter');
-    const { say } = await chat.says('第二章');
-    expect(say).toMatchObject({ kind: 'follow-up-accepted', wish: { kind: 'deepen', chapter: 2 } });
-    expect(chat.conversation.askedBack).toBeUndefined();
-  });
-
-  it('is answered by a bare language, for the chapter that was named before', async () => {
-    const chat = await afterReport();
-    expect((await chat.says('第三章補來源')).say?.kind).toBe('choose-language');
-    const { say } = await chat.says('日文');
-    const wish = { kind: 'add-sources', chapter: 3, languages: ['ja'] };
-    expect(say).toMatchObject({ kind: 'follow-up-accepted', wish });
-  });
-
-  it('may be answered wrongly, and then rightly', async () => {
-    const chat = await afterReport();
-    await chat.says('深入第九章');
-    expect((await chat.says('第八章')).say).toMatchObject({ kind: 'choose-chapter', missing: 8 });
-    expect((await chat.says('3')).say).toMatchObject({
-      kind: 'follow-up-accepted',
-      heading: '成本',
-    });
-  });
-
-  it('is over an hour later, and without having asked such words stay unclear', async () => {
-    const chat = await afterReport();
-    expect((await chat.says('第二章')).say?.kind).toBe('unclear');
-    await chat.says('再深入一點');
-    chat.now = new Date(chat.now.getTime() + 61 * 60_000);
-    expect((await chat.says('第二章')).say?.kind).toBe('unclear');
-  });
-});
-
 describe('in a group', () => {
   it.each(['取消', '重新發布', '深入第二章', '再試一次'])(
     'only the asker may say %s',
@@ -310,75 +274,5 @@ describe('commands', () => {
     const chat = new Chat();
     expect((await chat.says(words)).say?.kind).toBe(kind);
     expect(chat.workspaces.size).toBe(0);
-  });
-});
-
-describe('a message that is taken back', () => {
-  it('stops what is still being planned, and its words are gone', async () => {
-    const chat = new Chat();
-    await chat.says(QUESTION, { message: 'm1' });
-    const { say } = await chat.event({ kind: 'unsend' }, { message: 'm1' });
-    expect(say).toBeUndefined();
-    expect(chat.version().status).toBe('cancelled');
-    expect(JSON.stringify([...chat.workspaces.values()])).not.toContain('地熱');
-  });
-
-  it('does not stop what is planned already, but its words are gone from the request', async () => {
-    const chat = new Chat();
-    await chat.says(QUESTION, { message: 'm1' });
-    chat.reaches('plan');
-    await chat.event({ kind: 'unsend' }, { message: 'm1' });
-    expect(chat.version()).toMatchObject({ status: 'running' });
-    expect(JSON.stringify([...chat.workspaces.values()])).not.toContain('地熱');
-  });
-
-  it('leaves the queue', async () => {
-    const chat = new Chat();
-    await chat.says(QUESTION);
-    await chat.says(OTHER, { message: 'm2' });
-    await chat.taps(encodePostback({ act: 'queue', pending: chat.conversation.pending!.id }));
-    await chat.event({ kind: 'unsend' }, { message: 'm2' });
-    expect(chat.conversation.queue).toEqual([]);
-    expect(JSON.stringify(chat.conversation)).not.toContain('綠屋頂');
-  });
-});
-
-describe('an edited message', () => {
-  it('replaces what is still being planned', async () => {
-    const chat = new Chat('group');
-    await chat.says(QUESTION, { message: 'm1', by: 'Ubob' });
-    const first = chat.newest.runId;
-    const { say } = await chat.event({ kind: 'edit', text: OTHER }, { message: 'm1', by: 'Ubob' });
-    expect(chat.version(first).status).toBe('cancelled');
-    expect(say).toMatchObject({ kind: 'accepted', question: OTHER });
-  });
-
-  it('comes too late once it is planned', async () => {
-    const chat = new Chat('group');
-    await chat.says(QUESTION, { message: 'm1', by: 'Ubob' });
-    chat.reaches('plan');
-    const decision = await chat.event({ kind: 'edit', text: OTHER }, { message: 'm1', by: 'Ubob' });
-    expect(decision).toEqual({});
-  });
-});
-
-describe('whether the bot is welcome', () => {
-  it('is known to the runs under way: nothing is pushed to who blocked it', async () => {
-    const chat = new Chat();
-    await chat.says(QUESTION);
-    await chat.event({ kind: 'farewell' });
-    expect(chat.newest.unreachableSince).toBeDefined();
-    const { say } = await chat.event({ kind: 'welcome' });
-    expect(say).toMatchObject({ kind: 'welcome', group: false });
-    expect(chat.newest.unreachableSince).toBeUndefined();
-  });
-
-  it('ends what waits', async () => {
-    const chat = new Chat();
-    await chat.says(QUESTION);
-    await chat.says(OTHER);
-    await chat.taps(encodePostback({ act: 'queue', pending: chat.conversation.pending!.id }));
-    await chat.event({ kind: 'farewell' });
-    expect(chat.conversation.queue).toEqual([]);
   });
 });

@@ -53,5 +53,7 @@ function cancelFirst(situation: Situation, asked: Parameters<typeof begin>[1]): 
     conversation: { ...conversation, openRunIds },
   };
   const begun = begin(free, asked);
+  // What cannot begin any more must not cost what is under way.
+  if (begun.began === undefined) return begun;
   return { ...begun, changes: [cancelled, ...(begun.changes ?? [])] };
 }

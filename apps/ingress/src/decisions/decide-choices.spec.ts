@@ -33,6 +33,22 @@ describe('a choice in a group', () => {
   });
 });
 
+describe('a choice to cancel the first', () => {
+  it('leaves the first alone when what was chosen cannot begin', async () => {
+    const chat = new Chat();
+    await chat.says(QUESTION);
+    chat.ends('done');
+    const report = chat.newest.runId;
+    await chat.says(OTHER);
+    await chat.says('深入第二章', { quoted: report });
+    const { id } = chat.conversation.pending!;
+    // Its report is gone meanwhile.
+    chat.workspaces.delete(report);
+    await chat.taps(encodePostback({ act: 'cancel-first', pending: id }));
+    expect(chat.version().status).toBe('running');
+  });
+});
+
 describe('an edit of a question that has not begun', () => {
   it('takes the old words out of the choice', async () => {
     const { chat } = await twoAskers();

@@ -4,6 +4,7 @@ import {
   withoutAskedBack,
   withoutPending,
   withQueue,
+  type Asked,
   type Conversation,
 } from '../conversation/conversation.ts';
 import type { Decision } from './decision.ts';
@@ -19,7 +20,7 @@ const ERASED = '（已收回的訊息）';
  * reply token, and who takes something back wants no talk about it.
  */
 export function decideUnsend(situation: Situation, run: RunKey | undefined): Decision {
-  const conversation = withoutMessage(situation);
+  const conversation = withoutQuestionOf(run, withoutMessage(situation));
   const workspace = run && situation.workspaces.get(run.runId);
   if (run === undefined || workspace?.versions[String(run.version)] === undefined) {
     return { conversation };
@@ -50,4 +51,19 @@ function withoutMessage({ conversation, messageKey, now }: Situation): Conversat
   const kept = pending === undefined || stays(pending) ? unasked : withoutPending(unasked);
   const left = queue.filter(stays);
   return left.length === queue.length ? kept : withQueue(kept, left, now);
+}
+
+/** A follow-up that waits repeats the question of its run: taken back with the run's first message. */
+function withoutQuestionOf(run: RunKey | undefined, conversation: Conversation): Conversation {
+  if (run?.version !== 1) return conversation;
+  const { pending, queue } = conversation;
+  const erased = (asked: Asked): Asked =>
+    asked.what.kind === 'follow-up' && asked.what.runId === run.runId
+      ? { ...asked, what: { ...asked.what, question: ERASED } }
+      : asked;
+  return {
+    ...conversation,
+    queue: queue.map(erased),
+    ...(pending !== undefined && { pending: erased(pending) }),
+  };
 }
