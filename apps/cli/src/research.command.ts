@@ -43,6 +43,13 @@ export function researchCommand(): Command {
 }
 
 async function runResearch(options: ResearchOptions): Promise<number> {
+  // Not with the option's other check: commander would print the whole text.
+  if (options.question.length > MAX_QUESTION_LENGTH) {
+    process.stderr.write(
+      `--question is longer than ${MAX_QUESTION_LENGTH} characters: shorten it\n`,
+    );
+    return BAD_USAGE;
+  }
   try {
     const settings = settingsFor(options);
     // Brings all six services with it, which the operators' commands need not wait for.
@@ -83,9 +90,6 @@ function settingsFor({ corpus, data }: ResearchOptions): Settings {
 function checkQuestion(text: string): string {
   const question = text.trim();
   if (question === '') throw new InvalidArgumentError('--question is empty: ask something');
-  if (question.length > MAX_QUESTION_LENGTH) {
-    throw new InvalidArgumentError(`--question is longer than ${MAX_QUESTION_LENGTH} characters`);
-  }
   return question;
 }
 
