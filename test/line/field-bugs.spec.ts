@@ -128,10 +128,12 @@ describe('field bugs', () => {
     expect(talk.pushes).toHaveLength(1);
   });
 
-  it('10. 400 on the retry key: a UUID, on pushes only', () => {
+  it('10. 400 on the retry key: a UUID, on pushes only', async () => {
+    const talk = world.alone();
+    await talk.endOf((await talk.say(QUESTION)).runId);
     const calls = world.line.journal.filter(({ path }) => path.includes('/message/'));
     const pushes = calls.filter(to(PUSH));
-    expect(pushes.length).toBeGreaterThan(3);
+    expect(pushes.length).toBeGreaterThan(0);
     for (const { retryKey } of pushes) expect(retryKey).toMatch(UUID);
     const others = calls.filter((call) => !pushes.includes(call));
     expect(others.filter(({ retryKey }) => retryKey !== undefined)).toEqual([]);
@@ -152,8 +154,10 @@ describe('field bugs', () => {
   });
 
   it('12. the text arrives and the card does not: the reply carries the card itself', async () => {
-    const { reply } = await world.alone().say(QUESTION);
+    const talk = world.alone();
+    const { reply, runId } = await talk.say(QUESTION);
     expect(reply?.messages.map(({ type }) => type)).toEqual(['flex']);
+    await talk.endOf(runId);
   });
 
   it('13. 429 "below the limit" in a group: each member counts', async () => {
@@ -177,18 +181,21 @@ describe('field bugs', () => {
       await talk.sayInSilence(`@All ${QUESTION}`);
     });
     expect(calls).toEqual([]);
-    expect((await talk.say(`${BOT} ${QUESTION}`)).words).toContain(QUESTION);
+    const { words, runId } = await talk.say(`${BOT} ${QUESTION}`);
+    expect(words).toContain(QUESTION);
+    await talk.endOf(runId);
   });
 
   it('24. 400 on the loading animation in a group', async () => {
     const [group, alone] = [world.inGroup(), world.alone()];
-    await group.say(`${BOT} ${QUESTION}`);
-    await alone.say(QUESTION);
+    const runs = [await group.say(`${BOT} ${QUESTION}`), await alone.say(QUESTION)] as const;
     await eventually('an animation', () =>
       world.line.loading.some(({ chatId }) => chatId === alone.to),
     );
     const calls = world.line.journal.filter(to('/v2/bot/chat/loading/start'));
     expect(calls.filter(({ status }) => status !== 202)).toEqual([]);
+    // Nothing of this may fall into the silence that the next test listens to.
+    await Promise.all([group.endOf(runs[0].runId), alone.endOf(runs[1].runId)]);
   });
 
   it('25. "The property, \'to\', is invalid": only ids of webhooks are kept', async () => {

@@ -1,6 +1,6 @@
 import type { RunKey } from '@dossier/contracts';
 import { decideCancel } from '@dossier/workspace';
-import { withoutPending, withQueue } from '../conversation/conversation.ts';
+import { withoutAskedBack, withoutPending, withQueue } from '../conversation/conversation.ts';
 import { decideText, type DecisionTools } from './decide-text.ts';
 import type { Decision } from './decision.ts';
 import { afterChange, type Situation } from './situation.ts';
@@ -48,8 +48,10 @@ function withoutOldWords(
   { conversation, messageKey, now }: Situation,
   run: RunKey | undefined,
 ): Situation['conversation'] {
-  const { pending, queue } = conversation;
-  const asked = pending?.messageKey === messageKey ? withoutPending(conversation) : conversation;
+  const { pending, queue, askedBack } = conversation;
+  const unasked =
+    askedBack?.messageKey === messageKey ? withoutAskedBack(conversation) : conversation;
+  const asked = pending?.messageKey === messageKey ? withoutPending(unasked) : unasked;
   const left = queue.filter((each) => each.messageKey !== messageKey);
   const waiting = left.length === queue.length ? asked : withQueue(asked, left, now);
   const openRunIds = waiting.openRunIds.filter((runId) => runId !== run?.runId);

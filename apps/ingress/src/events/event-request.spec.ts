@@ -35,3 +35,28 @@ describe('what a person wrote', () => {
     expect(one?.fingerprint).not.toBe(read('0912-345-678 是誰的號碼？', 5)?.fingerprint);
   });
 });
+
+describe('in standby', () => {
+  const standby = (event: object): EventRequest | undefined => {
+    const source = { type: 'user', userId };
+    const events = [
+      { mode: 'standby', timestamp: 1, webhookEventId: '01HEVENT', source, ...event },
+    ];
+    const [parsed] = parseWebhook(new TextEncoder().encode(JSON.stringify({ events })));
+    return parsed && requestOf(parsed, { prefix: '/研究', mask: (text) => text });
+  };
+
+  it.each([
+    { type: 'message', message: { type: 'text', id: '1', text: '地熱發電的成本是什麼？' } },
+    { type: 'message', message: { type: 'sticker', id: '1' } },
+    { type: 'postback', postback: { data: 'v=1&act=help' } },
+    { type: 'follow' },
+  ])('nothing is asked of the bot by %j', (event) => {
+    expect(standby(event)).toBeUndefined();
+  });
+
+  it('what is taken back is erased, and who leaves is pushed to no more', () => {
+    expect(standby({ type: 'unsend', unsend: { messageId: '1' } })?.asking.kind).toBe('unsend');
+    expect(standby({ type: 'unfollow' })?.asking.kind).toBe('farewell');
+  });
+});

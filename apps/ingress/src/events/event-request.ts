@@ -27,20 +27,27 @@ export interface Reading {
   readonly mask: (text: string) => string;
 }
 
+/** What must be done though another module owns the chat: it needs no word, and nobody repeats it. */
+const IN_STANDBY: readonly Asking['kind'][] = ['unsend', 'farewell'];
+
 /**
  * What an event asks for; undefined when it does not concern the bot. Event types and properties that
- * LINE adds are none of its concern, and in standby mode another module owns the chat.
+ * LINE adds are none of its concern, and in standby mode another module owns the chat: the bot sends
+ * nothing, but erases what is taken back, and pushes to nobody who leaves.
  */
 export function requestOf(event: LineEvent, reading: Reading): EventRequest | undefined {
   const { source } = event;
-  if (source === null || event.mode !== 'active') return undefined;
+  if (source === null) return undefined;
   const asking = askingOf(event, source, reading);
   if (asking === undefined) return undefined;
+  const isActive = event.mode === 'active';
+  if (!isActive && !IN_STANDBY.includes(asking.kind)) return undefined;
   const { conversationId, to, userId } = source;
   const messageId = asking.kind === 'unsend' ? event.unsentMessageId : event.messageId;
   const named = asking.kind === 'button' ? runNamedBy(asking.data) : undefined;
+  const { replyToken: _unusable, ...silent } = event;
   return {
-    event,
+    event: isActive ? event : silent,
     asking,
     requester: { conversationId, to, ...(userId !== undefined && { userId }) },
     eventKey: eventKeyOf(event),
