@@ -12,7 +12,9 @@ const MIXED = evenOdds(MESSAGE_FAULT_NAMES, 0.15);
 const RUNS_ALONE = 2;
 const RUNS_MIXED = 5;
 
-const { runs, seed = Date.now() % 1_000_000 } = readFaultSettings();
+const { runs, seed: given } = readFaultSettings();
+/** `npm test` judges a change, not its luck: the same choices each time; the nightly form draws others. */
+const seed = given ?? (runs >= 250 ? Date.now() % 1_000_000 : 20_261_201);
 /** None in `npm test`; the nightly form asks for a thousand runs. */
 const MORE_SEEDS = Array.from({ length: Math.floor(runs / 250) }, (_, index) => seed + index + 1);
 

@@ -37,7 +37,12 @@ function beating(...answers: readonly [Answer, ...Answer[]]) {
   const clock = new SteppingClock(T0);
   const { asked, store } = storeThat(clock, ...answers);
   const [stop, lost] = [new AbortController(), new AbortController()];
-  const ended = keepLease({ store, clock, timings }, held, stop.signal, lost);
+  const ended = keepLease(
+    { store, clock, timings },
+    { ...held, until: after(ttl).getTime() },
+    stop.signal,
+    lost,
+  );
   /** Whether the lease is given up by then. */
   const isLostAt = async (instant: Date): Promise<boolean> => {
     await clock.goTo(instant);

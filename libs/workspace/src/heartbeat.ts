@@ -3,12 +3,12 @@ import { decideRenew, type Held, type Settled } from './transitions/settle.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 
 /**
- * Renews a lease until `stop` aborts. Aborts `lost` when the lease is somebody else's, or when it
+ * Renews a lease, which runs until `held.until` (milliseconds since 1970), until `stop` aborts. Aborts `lost` when the lease is somebody else's, or when it
  * could not be renewed before it ran out: from then on another worker may have it.
  */
 export async function keepLease(
   { store, clock, timings }: { store: WorkspaceStore; clock: Clock; timings: Timings },
-  held: Held,
+  held: Held & { readonly until: number },
   stop: AbortSignal,
   lost: AbortController,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function keepLease(
         ? { result: 'stale' }
         : decideRenew(workspace, held, decidedAt, timings);
     });
-  let safeUntil = decidedAt.getTime() + leaseTtlMs;
+  let safeUntil = held.until;
   for (;;) {
     // Slow refusals shift the beats: without the limit, the last one could come after the lease.
     const leftMs = Math.max(safeUntil - clock.now().getTime(), 0);

@@ -76,11 +76,15 @@ export class StageAttempt<N extends StageName> {
   async #workAndSettle(shutdown: AbortSignal): Promise<Ended> {
     const { clock, timings, limits, store } = this.#parts;
     this.#observe('claimed');
+    const lease = versionOf(this.#claimed, this.#held.key.version).stages[this.#name]?.lease;
+    const until = Date.parse(lease?.until ?? '');
+    // The claim's answer may come so late that somebody else has the stage by now: nothing is paid then.
+    if (lease === undefined || clock.now().getTime() >= until) return this.#stale();
     const done = new AbortController();
     const lost = new AbortController();
     const late = new AbortController();
     const signal = AbortSignal.any([lost.signal, late.signal, shutdown]);
-    const beating = keepLease(this.#parts, this.#held, done.signal, lost);
+    const beating = keepLease(this.#parts, { ...this.#held, until }, done.signal, lost);
     void clock.sleep(timings.stages[this.#name].budgetMs, done.signal).then(() => {
       if (!done.signal.aborted) late.abort(new Retryable('stage-timeout'));
     });
