@@ -5,7 +5,7 @@ import { tryMutations } from './try-mutations.mjs';
 
 const DEFAULT_RUNS = 1_000;
 /** What npm test has: a broken protocol must be noticed there already. */
-const MUTATION_RUNS = 120;
+const MUTATION_RUNS = 200;
 /** Events of the day of mixed traffic (test/line/day.spec.ts); about six minutes on two cores. */
 const DAY_EVENTS = 10_000;
 
