@@ -1,18 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startLocal, type LocalDossier } from '@dossier/local';
 import { readSettings } from '@dossier/platform';
+import { browserFound, CHROMIUM } from './simulator.kit.ts';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const found = existsSync(CHROMIUM);
-if (!found) {
-  process.stderr.write(
-    `Browser test skipped: no Chromium at ${CHROMIUM}. Debian: apt-get install chromium\n`,
-  );
-}
-const inBrowser = found ? describe : describe.skip;
+const inBrowser = browserFound() ? describe : describe.skip;
 /** Set to a folder to keep pictures of the pages, for people to look at. */
 const pictures = process.env['PICTURES'];
 

@@ -8,7 +8,8 @@ import { startLocal } from '@dossier/local';
 import { readSettings } from '@dossier/platform';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Debian's browser, unless the environment names another. */
+export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Whether there is a browser to test in; says so when there is none. */
 export function browserFound(): boolean {

@@ -1,10 +1,9 @@
 import { retryKeyOf, type RunId } from '@dossier/contracts';
 import type { JournalEntry } from '@dossier/fake-line';
 import { BOT, startLineWorld, type LineWorld } from './line-world.kit.ts';
-import type { Talk } from './talk.kit.ts';
+import { REPORT_BUTTON, type Talk } from './talk.kit.ts';
 
 const QUESTION = '地熱發電的成本與風險是什麼？';
-const CARD = '閱讀完整報告';
 const REPLY = '/v2/bot/message/reply';
 const PUSH = '/v2/bot/message/push';
 
@@ -16,11 +15,6 @@ afterEach(() => {
   world.line.quota.limit = { type: 'none' };
 });
 afterAll(() => world.close());
-
-const cardsIn = (talk: Talk): number =>
-  [...talk.replies, ...talk.pushes].filter(({ messages }) =>
-    JSON.stringify(messages).includes(CARD),
-  ).length;
 
 /** Push requests about the first version of a run, refused or not. */
 function triesFor(runId: RunId): readonly JournalEntry[] {
@@ -50,18 +44,18 @@ describe('a card that the month has no room for', () => {
   it('is not pushed, and handed over once with the next answer', async () => {
     const talk = world.alone();
     const runId = await undeliveredTo(talk);
-    expect((await talk.say('謝謝')).words).toContain(CARD);
-    expect((await talk.say('謝謝')).words).not.toContain(CARD);
-    expect([cardsIn(talk), triesFor(runId).length]).toEqual([1, 0]);
+    expect((await talk.say('謝謝')).words).toContain(REPORT_BUTTON);
+    expect((await talk.say('謝謝')).words).not.toContain(REPORT_BUTTON);
+    expect([talk.cards, triesFor(runId).length]).toEqual([1, 0]);
   });
 
   it('is handed over beside the answer to a tap, and to a sticker', async () => {
     const [tapper, sticker] = [world.alone(), world.alone()];
     await undeliveredTo(tapper);
     await undeliveredTo(sticker);
-    expect((await tapper.tap('查看進度')).words).toContain(CARD);
+    expect((await tapper.tap('查看進度')).words).toContain(REPORT_BUTTON);
     await world.line.sendMedia(sticker.speaker, 'sticker');
-    expect(cardsIn(sticker)).toBe(1);
+    expect(sticker.cards).toBe(1);
   });
 
   it('comes with the answer after that when LINE refuses the reply', async () => {
@@ -69,10 +63,10 @@ describe('a card that the month has no room for', () => {
     await undeliveredTo(talk);
     world.line.fault({ path: REPLY, when: 'before', status: 400 });
     await talk.sayInSilence('謝謝');
-    expect(cardsIn(talk)).toBe(0);
-    expect((await talk.say('謝謝')).words).toContain(CARD);
+    expect(talk.cards).toBe(0);
+    expect((await talk.say('謝謝')).words).toContain(REPORT_BUTTON);
     await talk.say('謝謝');
-    expect(cardsIn(talk)).toBe(1);
+    expect(talk.cards).toBe(1);
   });
 
   it('is not shown again when the answer to the reply was lost: it may have been seen', async () => {
@@ -81,7 +75,7 @@ describe('a card that the month has no room for', () => {
     world.line.fault({ path: REPLY, when: 'after', drop: true });
     await talk.say('謝謝');
     await talk.say('謝謝');
-    expect(cardsIn(talk)).toBe(1);
+    expect(talk.cards).toBe(1);
   });
 
   it('is handed over by one of two events that come at once', async () => {
@@ -89,14 +83,14 @@ describe('a card that the month has no room for', () => {
     await undeliveredTo(talk);
     await Promise.all([talk.say('謝謝'), talk.say('你好')]);
     await talk.say('謝謝');
-    expect(cardsIn(talk)).toBe(1);
+    expect(talk.cards).toBe(1);
   });
 
   it('goes to the person whose it is, not to the next who writes', async () => {
     const [talk, other] = [world.alone(), world.alone()];
     await undeliveredTo(talk);
-    expect((await other.say('謝謝')).words).not.toContain(CARD);
-    expect((await talk.say('我的報告')).words).toContain(CARD);
+    expect((await other.say('謝謝')).words).not.toContain(REPORT_BUTTON);
+    expect((await talk.say('我的報告')).words).toContain(REPORT_BUTTON);
   });
 
   it('is told of a run that found nothing, too', async () => {
@@ -126,8 +120,8 @@ describe('a card for a group', () => {
     const { runId, told } = await askedBy(talk, `${BOT} ${QUESTION}`);
     expect(told).toBe('undelivered');
     await talk.sayInSilence('大家好');
-    expect([cardsIn(talk), triesFor(runId).length]).toEqual([0, 0]);
-    expect((await talk.say(`${BOT} 謝謝`)).words).toContain(CARD);
+    expect([talk.cards, triesFor(runId).length]).toEqual([0, 0]);
+    expect((await talk.say(`${BOT} 謝謝`)).words).toContain(REPORT_BUTTON);
   });
 
   it('is not pushed once the bot had to leave', async () => {
@@ -153,10 +147,10 @@ describe('somebody who blocked the bot', () => {
     await expect(talk.endOf(runId)).resolves.toMatchObject({ told: 'undelivered' });
     expect(triesFor(runId)).toEqual([]);
     const { words } = await talk.unblock();
-    expect(words).toContain(CARD);
+    expect(words).toContain(REPORT_BUTTON);
     expect(words).toContain('我是研究助理 Dossier');
     await talk.say('謝謝');
-    expect(cardsIn(talk)).toBe(1);
+    expect(talk.cards).toBe(1);
   });
 });
 
@@ -183,7 +177,7 @@ describe('a push', () => {
         body === undefined ? [] : [JSON.stringify(body)],
       );
       expect(new Set(bodies).size).toBe(1);
-      expect(cardsIn(talk)).toBe(1);
+      expect(talk.cards).toBe(1);
     },
   );
 
@@ -193,7 +187,7 @@ describe('a push', () => {
     const { runId, told } = await askedBy(talk);
     expect(told).toBe('undelivered');
     expect(triesFor(runId)).toHaveLength(1);
-    expect((await talk.say('謝謝')).words).toContain(CARD);
+    expect((await talk.say('謝謝')).words).toContain(REPORT_BUTTON);
   });
 
   it('that meets the end of the month at LINE itself is not repeated', async () => {
@@ -203,7 +197,7 @@ describe('a push', () => {
     const { runId, told } = await askedBy(talk);
     expect(told).toBe('undelivered');
     expect(triesFor(runId).map(({ status }) => status)).toEqual([429]);
-    expect((await talk.say('謝謝')).words).toContain(CARD);
+    expect((await talk.say('謝謝')).words).toContain(REPORT_BUTTON);
   });
 
   it('is one per version, whatever went wrong in all of the above', () => {

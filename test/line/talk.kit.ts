@@ -4,6 +4,9 @@ import type { LocalCloud } from '../e2e/local-cloud.kit.ts';
 import { eventually } from '../support/eventually.ts';
 import { untilTaken } from './until-taken.kit.ts';
 
+/** The label of a report card's main button, by which its words are known. */
+export const REPORT_BUTTON = '閱讀完整報告';
+
 /** What a person gets to see at once. */
 export interface Heard {
   /** Id of the run that their event began, or would have begun. */
@@ -33,6 +36,13 @@ export class Talk {
   /** The pushes that reached the chat, oldest first. */
   get pushes(): readonly Delivered[] {
     return this.cloud.line.pushesOf(this.to);
+  }
+
+  /** How many report cards reached the chat, pushed or handed over. */
+  get cards(): number {
+    return [...this.replies, ...this.pushes].filter(({ messages }) =>
+      wordsIn(messages).includes(REPORT_BUTTON),
+    ).length;
   }
 
   /** Writes, and reads the answer; `@Dossier` is a mention. */

@@ -1,5 +1,5 @@
-import type { RunKey, StageName, VersionStatus } from '@dossier/contracts';
 import type { messagingApi } from '@line/bot-sdk';
+import type { Answer } from '../answers/answer.ts';
 import { oneLine } from '../truncate-graphemes.ts';
 import {
   failureWords,
@@ -15,18 +15,7 @@ import { stageSteps } from './stage-steps.ts';
 const MAX = { question: 300, theme: 100, themes: 8 } as const;
 
 /** What a status card shows. */
-export interface StatusCardInput {
-  readonly run: RunKey;
-  readonly question: string;
-  readonly status: VersionStatus;
-  /** The stage under way or due; where it ended when it ended early. */
-  readonly stage: StageName;
-  readonly needsHuman: boolean;
-  readonly reason?: string;
-  readonly elapsedMs: number;
-  readonly groups: readonly string[];
-  readonly queued: number;
-}
+export type StatusCardInput = Omit<Extract<Answer, { kind: 'status' }>, 'kind'>;
 
 /** How far a run is: its steps, its time, its themes, and what can be done now. */
 export function statusCard(input: StatusCardInput): messagingApi.FlexMessage {
