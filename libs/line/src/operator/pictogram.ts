@@ -7,13 +7,13 @@ export type Point = readonly [x: number, y: number];
 export type Shape = (point: Point) => number;
 
 /** Strokes with round ends through the points. */
-export function stroke(points: readonly Point[], width: number): Shape {
+function stroke(points: readonly Point[], width: number): Shape {
   const segments = points.slice(1).map((end, index) => segment(points[index] ?? end, end));
   return nearest(segments, width / 2);
 }
 
 /** Points on a circle, from one angle to another (0 is right, 90 is down). */
-export function arc(centre: Point, radius: number, [from, to]: Point): Point[] {
+function arc(centre: Point, radius: number, [from, to]: Point): Point[] {
   const steps = max(2, Math.ceil(abs(to - from) / 8));
   return Array.from({ length: steps + 1 }, (_, step) => {
     const angle = ((from + ((to - from) * step) / steps) * Math.PI) / 180;
@@ -27,7 +27,7 @@ export function ring(centre: Point, radius: number, width: number): Shape {
 }
 
 /** A filled circle. */
-export function disc(centre: Point, radius: number): Shape {
+function disc(centre: Point, radius: number): Shape {
   return (point) => distanceOf(point, centre) - radius;
 }
 

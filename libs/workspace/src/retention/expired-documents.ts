@@ -15,7 +15,7 @@ export function expiredDocuments(firestore: Firestore, collection: string): Rete
 }
 
 /** Deletes what is past its `expireAt`, the longest ago first. One that is renewed meanwhile stays. */
-export async function deleteExpired(
+async function deleteExpired(
   firestore: Firestore,
   {
     collection,
