@@ -1,7 +1,6 @@
 export type { Answer, ChapterChoice, HistoryRow, VersionRow } from './answers/answer.ts';
 export { composeAnswer } from './answers/compose-answer.ts';
 export { cardSamples } from './cards/card-samples.ts';
-export { COMMANDS, type Command } from './commands/command-table.ts';
 export type { Intent, RunCommand } from './commands/intent.ts';
 export { encodePostback, parsePostback } from './commands/postback.ts';
 export type { PostbackAction } from './commands/postback-action.ts';
