@@ -18,14 +18,17 @@ import { documentsReadBy } from './proxy/wire-messages.ts';
 
 type Services = Awaited<ReturnType<typeof startPaidServices>>;
 
-/** A stage that costs money stops before it is answered; the others where they read what they need. */
+/**
+ * A stage that costs money stops once everything that it asks at once has begun: a request that is half
+ * out when the freeze comes would be paid after the thaw. The others stop where they read what they need.
+ */
 const STOPS_AT = {
-  plan: 'plan',
-  search: 'search.1',
-  write: 'write',
-  publish: '1.report',
-  notify: '1.publication',
-} as const satisfies Record<StageName, string>;
+  plan: ['plan'],
+  search: ['search.0', 'search.1', 'search.2', 'search.3'],
+  write: ['write'],
+  publish: ['1.report'],
+  notify: ['1.publication'],
+} as const satisfies Record<StageName, readonly string[]>;
 const BOUNDED: readonly StageName[] = ['search', 'notify'];
 const NIGHTLY_RUNS = 500;
 /** A process for each stage costs seconds; the nightly form takes them all. */
@@ -86,19 +89,21 @@ async function runWithFrozenWorker(
 
 /** Freezes the worker as soon as it asks for what it stops at. */
 async function ambush(victim: FaultWorker, lane: Lane, { question }: PlannedRun, stage: StageName) {
-  const place = STOPS_AT[stage];
+  const places = STOPS_AT[stage];
   const proxy = await startProxy('firestore', cloud.hosts.firestore);
   closers.push(() => proxy.close());
   const environment = { ...lane.environment, FIRESTORE_EMULATOR_HOST: proxy.address };
   if (stage !== 'publish' && stage !== 'notify') {
-    const held = cloud.provider.hold(question, place);
-    const frozen = held.begun.then(() => victim.freeze());
-    return { environment, frozen, answer: () => held.release() };
+    const held = places.map((place) => cloud.provider.hold(question, place));
+    const frozen = Promise.all(held.map(({ begun }) => begun)).then(() => victim.freeze());
+    return { environment, frozen, answer: () => held.forEach((each) => each.release()) };
   }
   const frozen = new Promise<void>((resolve) => {
     proxy.plan = {
       stream: (call) => {
-        if (documentsReadBy(call).some((name) => name.endsWith(`/artifacts/${place}`))) {
+        const isThere = (name: string): boolean =>
+          places.some((place) => name.endsWith(`/artifacts/${place}`));
+        if (documentsReadBy(call).some(isThere)) {
           victim.freeze();
           resolve();
         }
