@@ -13,7 +13,7 @@ import {
 } from '@dossier/contracts';
 import { PubSubDeadLetters, SubscriptionHost } from '@dossier/messaging';
 import { randomIds, systemClock } from '@dossier/platform';
-import { StageRunner, type Stage } from '@dossier/workspace';
+import { CallRecords, StageRunner, type Stage } from '@dossier/workspace';
 import type { DeadLettersUnderTest } from './dead-letters.kit.ts';
 
 const PLAN: Plan = {
@@ -91,6 +91,7 @@ export function startInstantWorkers(
     },
   };
   const runner = new StageRunner({
+    calls: new CallRecords(cloud.firestore, systemClock),
     ...{ store: cloud.workspaces, publisher: cloud.publisher, clock: systemClock },
     ...{ ids: randomIds, timings, limits: VERSION_LIMITS, observe: () => undefined },
   });

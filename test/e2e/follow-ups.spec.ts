@@ -1,4 +1,4 @@
-import { extractIndex, type RunId } from '@dossier/contracts';
+import { NO_USAGE, extractIndex, type RunId } from '@dossier/contracts';
 import { duplicateEveryMessage } from './duplicate-every-message.kit.ts';
 import { changedChapters, FollowUps, ofVersion } from './follow-up.kit.ts';
 import { startLocalCloud, type Asked, type LocalCloud } from './local-cloud.kit.ts';
@@ -99,7 +99,7 @@ describe('a follow-up', () => {
     const second = await followUps.make(runId, { kind: 'republish' }, 1);
     expect(second).toMatchObject({
       status: 'done',
-      usage: { searches: 0, modelCalls: 0 },
+      usage: NO_USAGE,
       stages: { plan: { attempts: 0 }, search: { attempts: 0 }, write: { attempts: 0 } },
     });
     const made = Object.keys(ofVersion(await followUps.artifactsOf(runId), 2));

@@ -1,3 +1,4 @@
+import { NO_USAGE } from '@dossier/contracts';
 import { eventually } from '../support/eventually.ts';
 import { BOT, startLineWorld, type LineWorld } from './line-world.kit.ts';
 import { wordsIn, type Talk } from './talk.kit.ts';
@@ -98,7 +99,7 @@ describe('a conversation', () => {
     const { talk, runId } = await reader();
     expect((await talk.say('重新發布')).words).toContain('重新發布同一份報告');
     const { version } = await talk.endOf(runId);
-    expect(version.usage).toEqual({ searches: 0, modelCalls: 0 });
+    expect(version.usage).toEqual(NO_USAGE);
     expect(talk.pushes).toHaveLength(2);
     const [first, second] = [await pageOf(talk, 0), await pageOf(talk, 1)];
     expect(second).toContain('第 2 版');

@@ -1,5 +1,6 @@
 import { Firestore } from '@google-cloud/firestore';
 import {
+  VERSION_LIMITS,
   commandFor,
   Retryable,
   runIdOf,
@@ -12,6 +13,7 @@ import {
 } from '@dossier/contracts';
 import { startFirestore } from '@dossier/embedded';
 import {
+  CallRecords,
   openRun,
   StageRunner,
   WorkspaceStore,
@@ -65,11 +67,12 @@ export async function startProtocol(plan: FaultPlan = {}) {
   const runnerWith = (time: ManualClock): StageRunner =>
     new StageRunner({
       store,
+      calls: new CallRecords(firestore, time),
       publisher,
       clock: time,
       ids: { next: () => `token-${++ids}` },
       timings,
-      limits: { searches: 10, modelCalls: 10 },
+      limits: { ...VERSION_LIMITS, searches: 10, modelCalls: 10 },
       observe: (event) => events.push(event),
     });
   let runs = 0;

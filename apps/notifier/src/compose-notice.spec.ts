@@ -1,4 +1,4 @@
-import { runIdOf, type Publication, type VersionState } from '@dossier/contracts';
+import { NO_USAGE, runIdOf, type Publication, type VersionState } from '@dossier/contracts';
 import { composeNotice } from './compose-notice.ts';
 
 const run = { runId: runIdOf('01HEVENT'), version: 1 };
@@ -23,7 +23,7 @@ function aVersion(change: Partial<VersionState>): VersionState {
     },
     status: 'running',
     startedAt: '2026-12-01T00:00:00.000Z',
-    usage: { searches: 0, modelCalls: 0 },
+    usage: NO_USAGE,
     stages: {},
     ...change,
   };

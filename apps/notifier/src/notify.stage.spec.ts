@@ -1,4 +1,5 @@
 import {
+  NO_USAGE,
   Permanent,
   Retryable,
   retryKeyOf,
@@ -103,7 +104,7 @@ function aJob({
       ...(failedAt !== undefined && { endedAt: failedAt }),
       ...(takenUp !== undefined && { resumptions: 1 }),
       startedAt: NOW.toISOString(),
-      usage: { searches: 0, modelCalls: 0 },
+      usage: NO_USAGE,
       stages: { notify },
     },
     artifacts: { read: (name) => Promise.resolve(artifacts[name]) },

@@ -18,13 +18,21 @@ import type { Stage, StageJob } from '@dossier/workspace';
 export class PlanStage implements Stage<'plan'> {
   constructor(@Inject(PLANNER) private readonly planner: Planner) {}
 
-  async run({ request, base, signal, clock }: StageJob<'plan'>): Promise<OutputsOf<'plan'>> {
-    const plan = await this.planner.plan(request, { request, base, signal, clock });
-    const { min, max } = base === undefined ? PLAN_GROUPS : FOLLOW_UP_GROUPS;
+  async run(job: StageJob<'plan'>): Promise<OutputsOf<'plan'>> {
+    const { request, base } = job;
+    const plan = await this.planner.plan(request, job);
+    const { min, max } = allowedGroups(base, plan);
     const count = plan.groups.length - (base?.plan.groups.length ?? 0);
     if (count < min || count > max || !keepsGroups(plan, base)) throw new Retryable('bad-plan');
     return { plan };
   }
+}
+
+/** Rewriting and publishing anew need no search. */
+function allowedGroups(base: BaseVersion | undefined, { wish }: Plan) {
+  if (base === undefined) return PLAN_GROUPS;
+  const searches = wish?.kind !== 'rewrite' && wish?.kind !== 'republish';
+  return searches ? FOLLOW_UP_GROUPS : { min: 0, max: 0 };
 }
 
 /** The base's groups are named by its evidence: another group of the same name would pass for its own. */

@@ -51,22 +51,26 @@ function search(
   searcher: RecordingSearcher,
   {
     checkpoints = {},
-    reserve = () => undefined,
+    takeSearch = () => undefined,
     signal = new AbortController().signal,
     base,
+    attempts = 1,
   }: {
     checkpoints?: Partial<Checkpoints>;
-    reserve?: StageJob<'search'>['budget']['reserve'];
+    takeSearch?: () => void;
     signal?: AbortSignal;
     base?: BaseVersion;
+    attempts?: number;
   } = {},
 ) {
   const job = {
     inputs: { plan },
     base,
     checkpoints: { ...blank, ...checkpoints },
-    budget: { reserve },
+    budget: { takeSearch },
     signal,
+    progress: () => undefined,
+    version: { stages: { search: { attempts } } },
   } as unknown as StageJob<'search'>;
   return new SearchStage(searcher, readSettings({})).run(job);
 }
@@ -85,7 +89,7 @@ describe('SearchStage', () => {
     const saved = new Map<string, GroupFindings>([['search.1', found('g2', 'an earlier attempt')]]);
     await search(searcher, {
       checkpoints: { read: (name) => Promise.resolve(saved.get(name)) },
-      reserve: (kind) => reserved.push(kind),
+      takeSearch: () => void reserved.push('searches'),
     });
     expect(searcher.searched.toSorted()).toEqual(['g1', 'g3', 'g4']);
     expect(reserved).toEqual(['searches', 'searches', 'searches']);
@@ -115,7 +119,7 @@ describe('SearchStage', () => {
     };
     const run = search(searcher, {
       checkpoints: { read },
-      reserve: (kind) => reserved.push(kind),
+      takeSearch: () => void reserved.push('searches'),
       signal: stop.signal,
     });
     await expect(run).rejects.toBe(lost);
@@ -126,10 +130,10 @@ describe('SearchStage', () => {
   it('searches nothing that the budget does not cover', async () => {
     const searcher = new RecordingSearcher();
     const spent = new NeedsHuman('over-budget');
-    const reserve = () => {
+    const takeSearch = () => {
       throw spent;
     };
-    await expect(search(searcher, { reserve })).rejects.toBe(spent);
+    await expect(search(searcher, { takeSearch })).rejects.toBe(spent);
     expect(searcher.searched).toEqual([]);
   });
 
@@ -158,7 +162,11 @@ describe('SearchStage', () => {
           return Promise.resolve(content);
         },
       };
-      await search(searcher, { base, checkpoints, reserve: (kind) => reserved.push(kind) });
+      await search(searcher, {
+        base,
+        checkpoints,
+        takeSearch: () => void reserved.push('searches'),
+      });
       expect(searcher.searched).toEqual(['g4']);
       expect(searcher.compared.map(({ groupId }) => groupId)).toEqual(['g4']);
       expect(reserved).toEqual(['searches']);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   extractIndex,
   Permanent,
+  Retryable,
   type Evidence,
   type GroupFindings,
   type OutputsOf,
@@ -12,6 +13,15 @@ import { SEARCHER, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
 import type { Searcher } from '@dossier/research';
 import type { Stage, StageJob } from '@dossier/workspace';
 import { mapConcurrently } from './map-concurrently.ts';
+import { SearchProgress } from './search-progress.ts';
+
+/** From this attempt on a group that fails again is left out: the earlier ones asked for it anew. */
+const LEAVES_OUT_FROM_ATTEMPT = 3;
+/** At least so many of the groups have to be searched for a report to be worth reading. */
+const ENOUGH = 0.5;
+
+/** What became of one group. */
+type Searched = { readonly findings: GroupFindings } | { readonly failure: Retryable | Permanent };
 
 /**
  * SEARCH: runs every query group and compares what they found.
@@ -31,12 +41,20 @@ export class SearchStage implements Stage<'search'> {
     const { base, inputs } = job;
     const { plan } = inputs;
     const known = base?.plan.groups.length ?? 0;
-    const findings = await mapConcurrently(
-      plan.groups.slice(known),
+    const groups = plan.groups.slice(known);
+    // A wish in words that came to a rewriting: there is nothing to search for.
+    if (base !== undefined && groups.length === 0) return { evidence: base.evidence };
+    const progress = new SearchProgress(groups.length, job.progress);
+    const searched = await mapConcurrently(
+      groups,
       this.settings.DOSSIER_SEARCH_CONCURRENCY,
-      (group, index) => this.#searchGroup(job, group, known + index),
+      async (group, index) => {
+        const result = await this.#searchGroup(job, group, known + index);
+        progress.over('findings' in result ? result.findings : undefined);
+        return result;
+      },
     );
-    const evidence = await this.searcher.compare(plan, findings, job);
+    const evidence = await this.searcher.compare(plan, enough(searched, groups, job), job);
     if (evidence.sources.length === 0) throw new Permanent('no-evidence');
     if (base !== undefined && !goesBeyond(base.evidence, evidence)) {
       throw new Permanent('nothing-new');
@@ -44,18 +62,51 @@ export class SearchStage implements Stage<'search'> {
     return { evidence };
   }
 
-  async #searchGroup(
-    job: StageJob<'search'>,
-    group: QueryGroup,
-    index: number,
-  ): Promise<GroupFindings> {
+  async #searchGroup(job: StageJob<'search'>, group: QueryGroup, index: number): Promise<Searched> {
     const saved = await job.checkpoints.read(`search.${index}`);
-    if (saved !== undefined) return saved;
+    if (saved !== undefined) return { findings: saved };
     job.signal.throwIfAborted();
-    job.budget.reserve('searches');
-    const found = await this.searcher.search(job.inputs.plan, group, job);
-    return job.checkpoints.save(`search.${index}`, found);
+    job.budget.takeSearch();
+    let found: GroupFindings;
+    try {
+      found = await this.searcher.search(job.inputs.plan, group, job);
+    } catch (error) {
+      job.signal.throwIfAborted();
+      // One group's outage must not keep the others from being searched and saved.
+      if (error instanceof Retryable || error instanceof Permanent) return { failure: error };
+      throw error;
+    }
+    return { findings: await job.checkpoints.save(`search.${index}`, found) };
   }
+}
+
+/**
+ * The findings to compare; a group without any is named by its problem.
+ * @throws the first failure while it may still go away, and when too few groups were searched.
+ */
+function enough(
+  searched: readonly Searched[],
+  groups: readonly QueryGroup[],
+  { version }: StageJob<'search'>,
+): GroupFindings[] {
+  const failures = searched.flatMap((each) => ('failure' in each ? [each.failure] : []));
+  const [first] = failures;
+  if (first !== undefined) {
+    const attempt = version.stages.search?.attempts ?? 1;
+    const mayGoAway =
+      attempt < LEAVES_OUT_FROM_ATTEMPT && failures.some((each) => each instanceof Retryable);
+    const isTooFew = searched.length - failures.length < searched.length * ENOUGH;
+    if (mayGoAway || isTooFew) throw failures.find((each) => each instanceof Retryable) ?? first;
+  }
+  return searched.map((each, index) =>
+    'findings' in each
+      ? each.findings
+      : {
+          groupId: groups[index]?.id ?? '',
+          sources: [],
+          problems: [{ reason: 'search-failed', count: 1 }],
+        },
+  );
 }
 
 function goesBeyond(base: Evidence, evidence: Evidence): boolean {

@@ -23,10 +23,14 @@ export interface BaseVersion extends Pick<Artifacts, 'plan' | 'evidence' | 'repo
 }
 
 /** Artifacts that a stage may save on its way, so that a crash repeats only what is missing. */
-export type CheckpointName = `search.${number}`;
+export type CheckpointName = `search.${number}` | StepName;
 export interface Checkpoints {
   readonly [name: `search.${number}`]: GroupFindings;
+  readonly [name: StepName]: unknown;
 }
+
+/** A provider's own step, for example `step.write.chapter.2`; what it holds is that provider's matter. */
+export type StepName = `step.${string}`;
 
 /**
  * The notice of a version that was resumed, numbered by the resumption: an artifact is never

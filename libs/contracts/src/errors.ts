@@ -52,4 +52,10 @@ export const NO_EVIDENCE_REASONS: readonly string[] = [
   'rewrite-not-offline',
   /** The chapters are as short as they can be. */
   'nothing-to-shorten',
+  /** The wish in words is none that a report can be given. */
+  'unclear-wish',
+  /** What is asked cannot be answered by research, or must not be. */
+  'not-researchable',
+  /** The version to go on from cannot be read any more. */
+  'base-unreadable',
 ];

@@ -28,6 +28,11 @@ export interface Extract {
   readonly language: Language;
   /** The query groups that found it. */
   readonly groups: readonly string[];
+  /**
+   * `grounded`: words of a model that its search tool attributes to the source; the text around it is
+   * the model's answer, and offsets and line count in that. Absent: the source's own words.
+   */
+  readonly wording?: 'grounded';
 }
 
 /** One document that evidence was taken from. */
@@ -39,8 +44,10 @@ export interface Source {
   readonly language: Language;
   /** ISO 8601 UTC instant of reading. */
   readonly retrievedAt: string;
-  /** SHA-256 (hex) of the source's bytes as read. */
+  /** SHA-256 (hex) of the source's bytes as read; of a page that only the model read, of its answer's part. */
   readonly sha256: string;
+  /** Day of publication (`YYYY-MM-DD`) where it is known. */
+  readonly publishedAt?: string;
   readonly extracts: readonly Extract[];
 }
 
@@ -80,6 +87,16 @@ export interface Evidence {
   readonly agreements: readonly Agreement[];
   readonly divergences: readonly Divergence[];
   readonly gaps: readonly Gap[];
+  /** What has to be shown beside a report that rests on a search tool's answers; absent without one. */
+  readonly searchSuggestions?: readonly SearchSuggestion[];
+}
+
+/** A search tool's own links to its searches: shown unmodified, by Google's terms (docs/grounding-policy.md). */
+export interface SearchSuggestion {
+  /** The query group it belongs to. */
+  readonly group: string;
+  /** HTML with its style, exactly as it was returned. */
+  readonly html: string;
 }
 
 /** An excerpt before it has a key. */
@@ -91,6 +108,17 @@ export interface GroupFindings {
   readonly sources: readonly (Omit<Source, 'key' | 'extracts'> & {
     readonly extracts: readonly FoundExtract[];
   })[];
+  /** Why it found less than it could have; becomes a gap. */
+  readonly problems?: readonly GroupProblem[];
+  readonly searchSuggestion?: string;
+}
+
+/** What went wrong in one query group, without ending the run. */
+export interface GroupProblem {
+  /** Stable code: `search-failed`, `blocked`, `ungrounded`, `page-not-read`, `source-refused`, `tool-refused`. */
+  readonly reason: string;
+  /** How often. */
+  readonly count: number;
 }
 
 /** All extracts of the evidence by key, each with its source. */

@@ -8,6 +8,7 @@ export type {
   LaterNoticeName,
   LaterNotices,
   OutputsOf,
+  StepName,
 } from './artifacts.ts';
 export type { Clock, Ids } from './clock.ts';
 export { commandFor, outboxIdOf, parseCommand, StageCommand } from './command.ts';
@@ -29,11 +30,21 @@ export {
   type FoundExtract,
   type Gap,
   type GroupFindings,
+  type GroupProblem,
+  type SearchSuggestion,
   type Source,
   type SourceLocation,
 } from './evidence.ts';
 export { isRunId, retryKeyOf, runIdOf, type RunId, type RunKey } from './ids.ts';
 export { LANGUAGES, type Language } from './language.ts';
+export {
+  MODEL_TIERS,
+  type CallLedger,
+  type LedgerEntry,
+  type ModelTier,
+  type OpenCall,
+  type PlannedCall,
+} from './ledger.ts';
 export { namesOf, type StageNames } from './names.ts';
 export type { Delivery, Outcome } from './outcome.ts';
 export { MessageRejected } from './parse.ts';
@@ -49,6 +60,7 @@ export {
   MAX_INSTRUCTION_LENGTH,
   MAX_QUESTION_LENGTH,
   PLAN_GROUPS,
+  wishOf,
   type FollowUp,
   type FollowUpWish,
   type NewResearch,
@@ -71,7 +83,14 @@ export {
   type Timings,
 } from './timings.ts';
 export { topologyOf, type StageTopology } from './topology.ts';
-export { addUsage, NO_USAGE, VERSION_LIMITS, type Usage } from './usage.ts';
+export {
+  addUsage,
+  NO_USAGE,
+  USAGE_KINDS,
+  usageBeyond,
+  VERSION_LIMITS,
+  type Usage,
+} from './usage.ts';
 export {
   isEnded,
   type AuditEntry,
@@ -79,6 +98,7 @@ export {
   type OutboxEntry,
   type Requester,
   type StageFailure,
+  type StageProgress,
   type StageState,
   type StageStatus,
   type Telling,

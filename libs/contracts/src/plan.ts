@@ -27,8 +27,9 @@ export interface FollowUpWish {
   /**
    * `deepen`: more on one chapter. `add-sources`: more sources, for one chapter or all.
    * `rewrite`: the same evidence in other words. `republish`: the same report, published anew.
+   * `in-words`: what is wanted stands in `instruction`, and planning turns it into one of the others.
    */
-  readonly kind: 'deepen' | 'add-sources' | 'rewrite' | 'republish';
+  readonly kind: 'deepen' | 'add-sources' | 'rewrite' | 'republish' | 'in-words';
   /** Number of a `##` chapter of the base version, from 1, as its table of contents counts. */
   readonly chapter?: number;
   /** Languages that further sources should have. */
@@ -48,6 +49,8 @@ export interface Plan {
   readonly groups: readonly QueryGroup[];
   /** Name of the provider that planned, for example `local-corpus`. */
   readonly provider: string;
+  /** Of a follow-up that was wished for in words: what it came to. */
+  readonly wish?: FollowUpWish;
 }
 
 /** One search of the plan. */
@@ -60,6 +63,13 @@ export interface QueryGroup {
   readonly language: Language;
   /** The kind of source this group looks for, for example `document`. */
   readonly sourceKind: string;
+  /** Day (`YYYY-MM-DD`) before which sources are of no use; absent when age does not matter. */
+  readonly since?: string;
+}
+
+/** What a follow-up is to do: as it was asked for, or what planning made of the person's words. */
+export function wishOf(request: FollowUp, plan: Plan | undefined): FollowUpWish {
+  return plan?.wish ?? request;
 }
 
 /** Longest question, in UTF-16 units: LINE messages may hold 10,000, which is no question any more. */

@@ -4,6 +4,8 @@ export interface Publication {
   readonly url: string;
   /** The address that always shows the newest version. */
   readonly latestUrl: string;
+  /** `signed`: the addresses open only with a signature that expires; absent or `public`: as they are. */
+  readonly access?: 'public' | 'signed';
   /** Object names in the report bucket. */
   readonly htmlObject: string;
   readonly markdownObject: string;

@@ -54,6 +54,8 @@ export interface GlobalTiming {
   readonly outboxStaleAfterMs: number;
   /** A stage that waits longer for a person's decision ends its version. */
   readonly decisionWaitMs: number;
+  /** How long a stage's word about its progress may wait to be written; also the least time between two. */
+  readonly progressEveryMs: number;
 }
 
 export interface Timings {
@@ -131,6 +133,7 @@ const cloud: Timings = {
     sweepEveryMs: 300 * SECOND,
     outboxStaleAfterMs: 120 * SECOND,
     decisionWaitMs: 7 * DAY,
+    progressEveryMs: 5 * SECOND,
   },
 };
 
@@ -138,7 +141,12 @@ const cloud: Timings = {
 const local: Timings = withEveryStage(
   {
     ...cloud,
-    global: { ...cloud.global, sweepEveryMs: 5 * SECOND, outboxStaleAfterMs: 10 * SECOND },
+    global: {
+      ...cloud.global,
+      sweepEveryMs: 5 * SECOND,
+      outboxStaleAfterMs: 10 * SECOND,
+      progressEveryMs: SECOND,
+    },
   },
   {
     ackDeadlineMs: 60 * SECOND,
@@ -154,7 +162,12 @@ const local: Timings = withEveryStage(
 const test: Timings = withEveryStage(
   {
     ...local,
-    global: { ...local.global, sweepEveryMs: 500, outboxStaleAfterMs: 2 * SECOND },
+    global: {
+      ...local.global,
+      sweepEveryMs: 500,
+      outboxStaleAfterMs: 2 * SECOND,
+      progressEveryMs: 500,
+    },
   },
   {
     ackDeadlineMs: 10 * SECOND,

@@ -94,12 +94,23 @@ export interface StageState {
   readonly endedAt?: string;
   /** When it began to wait for its next delivery or for a person. */
   readonly waitingSince?: string;
+  /** How far it has come, as its worker last said. */
+  readonly progress?: StageProgress;
   /** Present while a worker holds the stage. */
   readonly lease?: Lease;
   /** Token of the lease that committed: tells a repeated commit from a foreign one. */
   readonly committedBy?: string;
   /** The newest failed attempt. `details` (JSON) is what a person needs to see to decide. */
   readonly lastError?: StageFailure;
+}
+
+/** How far a stage has come. */
+export interface StageProgress {
+  /** Parts of its work that are over, whatever came of them, and how many there are. */
+  readonly done: number;
+  readonly total: number;
+  /** Distinct sources found so far; absent where none are looked for. */
+  readonly sources?: number;
 }
 
 /** How an attempt failed. */

@@ -44,6 +44,7 @@ export const KIND_WORDS = {
   'add-sources': '補充來源',
   rewrite: '改寫',
   republish: '重新發布',
+  'in-words': '依你的要求',
 } as const satisfies Record<'new' | FollowUpWish['kind'], string>;
 
 const KEPT = '報告維持原來的版本，隨時可以再打開。';

@@ -2,7 +2,13 @@ import { Firestore } from '@google-cloud/firestore';
 import type { Provider } from '@nestjs/common';
 import { VERSION_LIMITS, type Clock, type Ids, type Timings } from '@dossier/contracts';
 import { PubSubCommandPublisher } from '@dossier/messaging';
-import { StageRunner, Sweeper, WorkspaceStore, type StageObserver } from '@dossier/workspace';
+import {
+  CallRecords,
+  StageRunner,
+  Sweeper,
+  WorkspaceStore,
+  type StageObserver,
+} from '@dossier/workspace';
 import { CLOCK, IDS, STAGE_OBSERVER, TIMINGS } from './tokens.ts';
 
 /** The stage protocol, wired to this process's clients, clock and observer. */
@@ -11,6 +17,11 @@ export const protocolProviders: Provider[] = [
     provide: WorkspaceStore,
     inject: [Firestore, CLOCK],
     useFactory: (firestore: Firestore, clock: Clock) => new WorkspaceStore(firestore, clock),
+  },
+  {
+    provide: CallRecords,
+    inject: [Firestore, CLOCK],
+    useFactory: (firestore: Firestore, clock: Clock) => new CallRecords(firestore, clock),
   },
   {
     provide: Sweeper,
@@ -24,15 +35,33 @@ export const protocolProviders: Provider[] = [
   },
   {
     provide: StageRunner,
-    inject: [WorkspaceStore, PubSubCommandPublisher, CLOCK, IDS, TIMINGS, STAGE_OBSERVER],
+    inject: [
+      WorkspaceStore,
+      CallRecords,
+      PubSubCommandPublisher,
+      CLOCK,
+      IDS,
+      TIMINGS,
+      STAGE_OBSERVER,
+    ],
     useFactory: (
       store: WorkspaceStore,
+      calls: CallRecords,
       publisher: PubSubCommandPublisher,
       clock: Clock,
       ids: Ids,
       timings: Timings,
       observe: StageObserver,
     ) =>
-      new StageRunner({ store, publisher, clock, ids, timings, limits: VERSION_LIMITS, observe }),
+      new StageRunner({
+        store,
+        calls,
+        publisher,
+        clock,
+        ids,
+        timings,
+        limits: VERSION_LIMITS,
+        observe,
+      }),
   },
 ];

@@ -1,5 +1,6 @@
 import type {
   BaseVersion,
+  CallLedger,
   Clock,
   Evidence,
   GroupFindings,
@@ -7,6 +8,7 @@ import type {
   QueryGroup,
   Report,
   ResearchRequest,
+  StageProgress,
 } from '@dossier/contracts';
 
 /** What every call of a provider may rely on. */
@@ -18,6 +20,23 @@ export interface ResearchContext {
   readonly request?: ResearchRequest | undefined;
   /** What a follow-up goes on from; absent for new research. */
   readonly base?: BaseVersion | undefined;
+  /** Keeps account of requests to a model; a provider that asks a model needs it. */
+  readonly ledger?: CallLedger;
+  /** Keeps what was paid for; a provider that asks a model needs it. */
+  readonly steps?: StepMemory;
+  /** Tells how far the stage has come; the newest word counts. Never waits, never throws. */
+  readonly progress?: (progress: StageProgress) => void;
+}
+
+/**
+ * Results of steps that cost money, kept for the version: a crash repeats only what is missing. Names
+ * are short, of `a-z`, `0-9`, `.` and `-`, and say the step: `write.chapter.2`.
+ */
+export interface StepMemory {
+  /** What this attempt or an earlier one saved, as JSON gives it back; undefined when nothing was. */
+  read(name: string): Promise<unknown>;
+  /** Saves it. If a twin was faster, its content is returned and must be used. */
+  save(name: string, content: unknown): Promise<unknown>;
 }
 
 /**

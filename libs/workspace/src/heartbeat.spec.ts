@@ -1,5 +1,6 @@
 import type { RunId, Workspace } from '@dossier/contracts';
 import { keepLease } from './heartbeat.ts';
+import { ProgressNews } from './progress-news.ts';
 import { SteppingClock } from './stepping-clock.fake.ts';
 import type { Change } from './transitions/change.ts';
 import { after, aRun, key, T0, timings } from './transitions/workspace.builder.ts';
@@ -38,7 +39,7 @@ function beating(...answers: readonly [Answer, ...Answer[]]) {
   const { asked, store } = storeThat(clock, ...answers);
   const [stop, lost] = [new AbortController(), new AbortController()];
   const ended = keepLease(
-    { store, clock, timings },
+    { store, clock, timings, news: new ProgressNews() },
     { ...held, until: after(ttl).getTime() },
     stop.signal,
     lost,

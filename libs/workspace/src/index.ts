@@ -1,3 +1,4 @@
+export { CallRecords } from './call-records.ts';
 export type { CommandPublisher, StageEvent, StageObserver } from './ports.ts';
 export { clearCollection } from './retention/clear-collection.ts';
 export { expiredDocuments } from './retention/expired-documents.ts';

@@ -7,6 +7,8 @@ import {
   type InputsOf,
   type RunKey,
   type StageName,
+  type StageProgress,
+  type StepName,
   type Workspace,
 } from '@dossier/contracts';
 import type { Budget } from './budget.ts';
@@ -25,9 +27,15 @@ const GOING_ON: ReadonlySet<StageName> = new Set(['plan', 'search', 'write']);
  */
 export async function prepareJob<N extends StageName>(
   { held, name, workspace }: { held: Held; name: N; workspace: Workspace },
-  parts: { store: WorkspaceStore; clock: Clock; budget: Budget; signal: AbortSignal },
+  parts: {
+    store: WorkspaceStore;
+    clock: Clock;
+    budget: Budget;
+    signal: AbortSignal;
+    progress: (progress: StageProgress) => void;
+  },
 ): Promise<StageJob<N>> {
-  const { store, clock, budget, signal } = parts;
+  const { store, clock, budget, signal, progress } = parts;
   const { key } = held;
   const version = versionOf(workspace, key.version);
   const names: readonly ArtifactName[] = PIPELINE[name].needs;
@@ -46,14 +54,25 @@ export async function prepareJob<N extends StageName>(
     inputs: Object.fromEntries(inputs) as unknown as InputsOf<N>,
     base,
     budget,
+    ledger: budget,
     checkpoints: {
       read: (checkpoint) => store.readArtifact(key, checkpoint),
       save: (checkpoint, content) => store.createArtifact(key, checkpoint, content),
     },
+    steps: {
+      read: (step) => store.readArtifact(key, stepName(step)),
+      save: (step, content) => store.createArtifact(key, stepName(step), content),
+    },
+    progress,
     artifacts,
     signal,
     clock,
   };
+}
+
+function stepName(step: string): StepName {
+  if (!/^[a-z0-9][a-z0-9.-]{0,99}$/.test(step)) throw new Error(`${step} is no name of a step`);
+  return `step.${step}`;
 }
 
 async function readBase(

@@ -1,12 +1,16 @@
 import {
+  addUsage,
   NeedsHuman,
   NO_EVIDENCE_REASONS,
+  NO_USAGE,
   Permanent,
   Retryable,
+  usageBeyond,
   type Outcome,
   type OutputsOf,
   type StageCommand,
   type StageName,
+  type StageProgress,
   type Timings,
   type Usage,
   type Workspace,
@@ -16,6 +20,7 @@ import { errorName, stackOf } from './error-name.ts';
 import { keepLease } from './heartbeat.ts';
 import type { StageEvent } from './ports.ts';
 import { prepareJob } from './prepare-job.ts';
+import { ProgressNews } from './progress-news.ts';
 import { publishAll } from './publish-all.ts';
 import { runWithin } from './run-within.ts';
 import type { StageRunnerParts } from './stage-runner.ts';
@@ -84,28 +89,47 @@ export class StageAttempt<N extends StageName> {
     const lost = new AbortController();
     const late = new AbortController();
     const signal = AbortSignal.any([lost.signal, late.signal, shutdown]);
-    const beating = keepLease(this.#parts, { ...this.#held, until }, done.signal, lost);
+    const news = new ProgressNews();
+    const kept = { ...this.#held, until };
+    const beating = keepLease({ ...this.#parts, news }, kept, done.signal, lost);
     void clock.sleep(timings.stages[this.#name].budgetMs, done.signal).then(() => {
       if (!done.signal.aborted) late.abort(new Retryable('stage-timeout'));
     });
-    const budget = new Budget(versionOf(this.#claimed, this.#held.key.version).usage, limits);
+    let budget: Budget | undefined;
+    const spent = (): Usage => budget?.spent ?? NO_USAGE;
     try {
+      budget = await this.#budget(lease.fence);
       const claim = { held: this.#held, name: this.#name, workspace: this.#claimed };
-      const job = await prepareJob(claim, { store, clock, budget, signal });
+      const progress = (each: StageProgress): void => news.tell(each);
+      const job = await prepareJob(claim, { store, clock, budget, signal, progress });
       const outputs = await runWithin(signal, () => this.#stage.run(job));
       signal.throwIfAborted();
-      return await this.#commit(outputs, budget.spent);
+      return await this.#commit(outputs, spent());
     } catch (error) {
       if (lost.signal.aborted) return this.#stale();
-      if (late.signal.aborted) return await this.#settleError(late.signal.reason, budget.spent);
+      if (late.signal.aborted) return await this.#settleError(late.signal.reason, spent());
       return await this.#settleError(
         shutdown.aborted ? new Retryable('process-stopped', { cause: error }) : error,
-        budget.spent,
+        spent(),
       );
     } finally {
       done.abort();
       await beating;
     }
+  }
+
+  /** What this claim may spend; after a dead attempt also what that one never got to book. */
+  async #budget(fence: number): Promise<Budget> {
+    const { calls, limits, leftToday } = this.#parts;
+    const { key, stage } = this.#held;
+    const version = versionOf(this.#claimed, key.version);
+    const isFirst = version.stages[stage]?.attempts === 1 && version.resumptions === undefined;
+    const [lost, leftTodayMicroUsd] = await Promise.all([
+      isFirst ? NO_USAGE : usageBeyond(await calls.spentOn(key), version.usage),
+      leftToday?.(this.#claimed),
+    ]);
+    const allowance = { before: addUsage(version.usage, {}), lost, limits, leftTodayMicroUsd };
+    return new Budget(allowance, calls.writerOf({ key, stage, fence }));
   }
 
   async #commit(outputs: OutputsOf<N>, usage: Usage): Promise<Ended> {

@@ -12,6 +12,7 @@ import {
   type Usage,
   type Workspace,
 } from '@dossier/contracts';
+import type { CallRecords } from './call-records.ts';
 import { errorName } from './error-name.ts';
 import type { CommandPublisher, StageObserver } from './ports.ts';
 import { publishAll } from './publish-all.ts';
@@ -23,11 +24,14 @@ import type { WorkspaceStore } from './workspace-store.ts';
 
 export interface StageRunnerParts {
   readonly store: WorkspaceStore;
+  readonly calls: CallRecords;
   readonly publisher: CommandPublisher;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly timings: Timings;
   readonly limits: Usage;
+  /** What the requester may still spend today, in millionths of a US dollar; absent: as much as they like. */
+  readonly leftToday?: (workspace: Workspace) => Promise<number>;
   readonly observe: StageObserver;
 }
 

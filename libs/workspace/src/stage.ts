@@ -2,15 +2,16 @@ import type {
   ArtifactName,
   Artifacts,
   BaseVersion,
-  CheckpointName,
-  Checkpoints,
+  CallLedger,
   Clock,
+  GroupFindings,
   InputsOf,
   OutputsOf,
   Requester,
   ResearchRequest,
   RunKey,
   StageName,
+  StageProgress,
   VersionState,
 } from '@dossier/contracts';
 import type { Budget } from './budget.ts';
@@ -31,9 +32,15 @@ export interface StageJob<N extends StageName> {
    * make nothing out of an older version.
    */
   readonly base: BaseVersion | undefined;
-  /** Refuses a call that the version can no longer pay for. Reserve before calling. */
+  /** Refuses a search that the version can no longer pay for. Take it before it is made. */
   readonly budget: Budget;
+  /** Keeps account of requests to models, and refuses what can no longer be paid for. */
+  readonly ledger: CallLedger;
   readonly checkpoints: CheckpointStore;
+  /** Keeps a provider's own paid steps. */
+  readonly steps: StepStore;
+  /** Says how far the stage has come; written with the lease's next renewal. Never waits or throws. */
+  readonly progress: (progress: StageProgress) => void;
   /** Reads any artifact of this version, carried ones included, whether or not the stage needs it. */
   readonly artifacts: ArtifactReader;
   /**
@@ -46,9 +53,16 @@ export interface StageJob<N extends StageName> {
 
 /** Steps that cost money are saved one by one, so that a crash repeats only what is missing. */
 export interface CheckpointStore {
-  read<C extends CheckpointName>(name: C): Promise<Checkpoints[C] | undefined>;
+  read(name: `search.${number}`): Promise<GroupFindings | undefined>;
   /** Creates the checkpoint; if a twin was faster, its content is returned and must be used. */
-  save<C extends CheckpointName>(name: C, content: Checkpoints[C]): Promise<Checkpoints[C]>;
+  save(name: `search.${number}`, content: GroupFindings): Promise<GroupFindings>;
+}
+
+/** Checkpoints of a provider's own steps; names are of `a-z`, `0-9`, `.` and `-`. */
+export interface StepStore {
+  read(name: string): Promise<unknown>;
+  /** Creates it; if a twin was faster, its content is returned and must be used. */
+  save(name: string, content: unknown): Promise<unknown>;
 }
 
 /** Reads artifacts of one version, wherever those that it took over unchanged stand. */

@@ -148,14 +148,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'checkpoints are not saved',
     file: 'apps/searcher/src/search.stage.ts',
-    find: 'return job.checkpoints.save(`search.${index}`, found);',
-    replace: 'return found;',
+    find: 'return { findings: await job.checkpoints.save(`search.${index}`, found) };',
+    replace: 'return { findings: found };',
   },
   {
     name: 'checkpoints are not read',
     file: 'apps/searcher/src/search.stage.ts',
-    find: 'if (saved !== undefined) return saved;',
-    replace: 'if (saved === null) return saved;',
+    find: 'if (saved !== undefined) return { findings: saved };',
+    replace: 'if (saved === null) return { findings: saved };',
   },
   {
     name: 'the budget is not charged',

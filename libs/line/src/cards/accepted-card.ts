@@ -64,6 +64,8 @@ function wishWords({ wish, heading = '' }: FollowUpCardInput): string {
       return `改寫${named || '整份報告'}`;
     case 'republish':
       return '重新發布同一份報告';
+    case 'in-words':
+      return '依你的話製作新的一版';
   }
 }
 

@@ -1,4 +1,4 @@
-import { commandFor, type StageCommand, type Workspace } from '@dossier/contracts';
+import { NO_USAGE, commandFor, type StageCommand, type Workspace } from '@dossier/contracts';
 import { decideBurial } from './bury.ts';
 import { decideNeedsHuman } from './settle.ts';
 import { after, aRun, command, key, T0, timings, written } from './workspace.builder.ts';
@@ -10,7 +10,7 @@ const parked = () => {
   const attempt = {
     kind: 'NeedsHuman',
     reason: 'over-budget',
-    usage: { searches: 0, modelCalls: 0 },
+    usage: NO_USAGE,
   } as const;
   const held = { key, stage: 'plan', token: 'mine' } as const;
   const claimed = aRun().claimed('plan', 'mine').build();

@@ -1,4 +1,4 @@
-import type { Workspace } from '@dossier/contracts';
+import { NO_USAGE, type Workspace } from '@dossier/contracts';
 import { decideCancel } from './cancel.ts';
 import { decideClaim } from './claim.ts';
 import { decideCommit, decideRenew } from './settle.ts';
@@ -29,7 +29,7 @@ describe('decideCancel', () => {
     const cancelled = written(cancel(aRun().claimed('plan', 'mine').build()).workspace);
     const held = { key, stage: 'plan', token: 'mine' } as const;
     expect(decideRenew(cancelled, held, after(6), timings)).toEqual({ result: 'stale' });
-    const usage = { searches: 1, modelCalls: 0 };
+    const usage = { ...NO_USAGE, searches: 1, modelCalls: 0 };
     expect(decideCommit(cancelled, held, { usage }, after(6), timings)).toEqual({
       result: 'stale',
     });

@@ -2,7 +2,13 @@ import { withOutboxEntry } from './change.ts';
 import { decideClaim, type Claim } from './claim.ts';
 import { decideRelease } from './settle.ts';
 import { after, aRun, command, key, T0, timings, written } from './workspace.builder.ts';
-import { commandFor, runIdOf, type StageCommand, type Workspace } from '@dossier/contracts';
+import {
+  NO_USAGE,
+  commandFor,
+  runIdOf,
+  type StageCommand,
+  type Workspace,
+} from '@dossier/contracts';
 
 const claim = (workspace: Workspace | undefined, asked: StageCommand, now = T0) =>
   decideClaim(workspace, asked, { now, token: 'mine', timings });
@@ -43,7 +49,7 @@ describe('decideClaim', () => {
 
   it('remembers when a stage was begun, however often it is given back', () => {
     const held = { key, stage: 'plan', token: 'mine' } as const;
-    const usage = { searches: 0, modelCalls: 0 };
+    const usage = NO_USAGE;
     const attempt = { kind: 'Retryable', reason: 'busy', usage } as const;
     const first = written(claim(aRun().build(), command('plan')).workspace);
     const released = written(decideRelease(first, held, attempt, after(10), timings).workspace);

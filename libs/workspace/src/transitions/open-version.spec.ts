@@ -1,4 +1,4 @@
-import type { FollowUp, FollowUpWish, Workspace } from '@dossier/contracts';
+import { NO_USAGE, type FollowUp, type FollowUpWish, type Workspace } from '@dossier/contracts';
 import { decideCancel } from './cancel.ts';
 import { versionOf, withOutboxEntry, withVersion } from './change.ts';
 import { decideClaim } from './claim.ts';
@@ -42,7 +42,7 @@ describe('decideVersion', () => {
       request,
       status: 'running',
       startedAt: after(9).toISOString(),
-      usage: { searches: 0, modelCalls: 0 },
+      usage: NO_USAGE,
       stages: {},
     });
     expect(Object.keys(next.outbox)).toEqual(['2.plan.0']);

@@ -41,6 +41,7 @@ const CARRIED: Readonly<Record<FollowUpWish['kind'], readonly ArtifactName[]>> =
   'add-sources': [],
   rewrite: ['plan', 'evidence'],
   republish: ['plan', 'evidence', 'report', 'evaluation'],
+  'in-words': [],
 };
 
 /** The stage with which a follow-up begins: all before it would only make again what is carried. */
@@ -49,6 +50,7 @@ const FIRST_STAGE: Readonly<Record<FollowUpWish['kind'], StageName>> = {
   'add-sources': 'plan',
   rewrite: 'write',
   republish: 'publish',
+  'in-words': 'plan',
 };
 
 /**

@@ -1,4 +1,4 @@
-import { commandFor, type Workspace } from '@dossier/contracts';
+import { NO_USAGE, commandFor, type Workspace } from '@dossier/contracts';
 import { decideClaim } from './claim.ts';
 import { decideResume, type Resumption } from './resume.ts';
 import { decideCommit, decideFail } from './settle.ts';
@@ -42,7 +42,7 @@ describe('decideResume', () => {
     for (const stage of ['write', 'publish'] as const) {
       const context = { now: after(60_001), token: stage, timings };
       workspace = written(decideClaim(workspace, commandFor(key, stage), context).workspace);
-      const usage = { searches: 0, modelCalls: 0 };
+      const usage = NO_USAGE;
       const held = { key, stage, token: stage };
       workspace = written(decideCommit(workspace, held, { usage }, T0, timings).workspace);
     }
@@ -58,7 +58,7 @@ describe('decideResume', () => {
     const failedAgain = (workspace: Workspace) => {
       const context = { now: after(60_001), token: 'again', timings };
       const claimed = written(decideClaim(workspace, command('write'), context).workspace);
-      const usage = { searches: 0, modelCalls: 0 };
+      const usage = NO_USAGE;
       const attempt = { kind: 'Permanent', reason: 'broken again', usage } as const;
       const held = { key, stage: 'write', token: 'again' } as const;
       return written(

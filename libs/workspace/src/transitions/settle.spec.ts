@@ -1,3 +1,4 @@
+import { NO_USAGE } from '@dossier/contracts';
 import {
   decideCommit,
   decideFail,
@@ -10,7 +11,7 @@ import {
 import { decideClaim } from './claim.ts';
 import { after, aRun, command, key, T0, timings, written } from './workspace.builder.ts';
 
-const usage = { searches: 2, modelCalls: 1 };
+const usage = { ...NO_USAGE, searches: 2, modelCalls: 1 };
 const held = { key, stage: 'plan', token: 'mine' } as const;
 const claimedPlan = () => aRun().claimed('plan', 'mine').build();
 

@@ -6,6 +6,7 @@ import {
   type RunKey,
   type StageCommand,
   type StageName,
+  type StageProgress,
   type StageState,
   type Telling,
   type Timings,
@@ -64,7 +65,13 @@ export function decideCommit(
   if (state === undefined) return { result: 'stale' };
   const at = now.toISOString();
   const { key, stage } = held;
-  const { lease: _given, lastError: _past, waitingSince: _waited, ...rest } = state;
+  const {
+    lease: _given,
+    lastError: _past,
+    waitingSince: _waited,
+    progress: _gone,
+    ...rest
+  } = state;
   const version = versionOf(workspace, key.version);
   const done = withStage(withUsage(workspace, key, usage), key.version, stage, {
     ...rest,
@@ -136,18 +143,20 @@ export function decideFail(
   return { result: 'written', ...failVersion(spent, failure, now, timings) };
 }
 
-/** Extends a lease. */
+/** Extends a lease, and notes how far its stage has come. */
 export function decideRenew(
   workspace: Workspace,
   held: Held,
   now: Date,
   timings: Timings,
+  progress?: StageProgress,
 ): Change<Settled> {
   const state = heldState(workspace, held);
   if (state?.lease === undefined) return { result: 'stale' };
   const { key, stage } = held;
   const until = new Date(now.getTime() + timings.stages[stage].leaseTtlMs).toISOString();
-  const renewed = { ...state, lease: { ...state.lease, until } };
+  const news = progress === undefined ? {} : { progress };
+  const renewed = { ...state, ...news, lease: { ...state.lease, until } };
   return {
     result: 'written',
     workspace: withWakeAt(withStage(workspace, key.version, stage, renewed), timings),

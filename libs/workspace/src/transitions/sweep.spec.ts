@@ -1,3 +1,4 @@
+import { NO_USAGE } from '@dossier/contracts';
 import { decideClaim } from './claim.ts';
 import { decideNeedsHuman, decideRelease } from './settle.ts';
 import { decideSweep } from './sweep.ts';
@@ -49,7 +50,7 @@ describe('decideSweep', () => {
 
   it('steps in for a released stage only when Pub/Sub did not redeliver', () => {
     const held = { key, stage: 'plan', token: 'mine' } as const;
-    const usage = { searches: 0, modelCalls: 0 };
+    const usage = NO_USAGE;
     const error = { kind: 'Retryable', reason: 'busy', usage } as const;
     const claimed = aRun().claimed('plan', 'mine').build();
     const released = written(decideRelease(claimed, held, error, T0, timings).workspace);
@@ -62,7 +63,7 @@ describe('decideSweep', () => {
 
   it('ends a version that waited too long for a person, and tells the user', () => {
     const held = { key, stage: 'plan', token: 'mine' } as const;
-    const usage = { searches: 0, modelCalls: 0 };
+    const usage = NO_USAGE;
     const asked = { kind: 'NeedsHuman', reason: 'over-budget', usage } as const;
     const claimed = aRun().claimed('plan', 'mine').build();
     const parked = written(decideNeedsHuman(claimed, held, asked, T0, timings).workspace);

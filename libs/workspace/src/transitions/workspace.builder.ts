@@ -1,4 +1,5 @@
 import {
+  NO_USAGE,
   commandFor,
   runIdOf,
   TIMING_PROFILES,
@@ -46,7 +47,7 @@ export class WorkspaceBuilder {
     for (const stage of stages) {
       const token = `${stage}-token`;
       this.claimed(stage, token);
-      const usage = { searches: 0, modelCalls: 0 };
+      const usage = NO_USAGE;
       const held = { key, stage, token };
       this.#workspace = written(
         decideCommit(this.#workspace, held, { usage }, T0, timings).workspace,
@@ -68,7 +69,7 @@ export class WorkspaceBuilder {
   failed(stage: StageName, reason = 'broken'): this {
     const token = `${stage}-failing`;
     this.claimed(stage, token);
-    const usage = { searches: 0, modelCalls: 0 };
+    const usage = NO_USAGE;
     const attempt = { kind: 'Permanent', reason, usage } as const;
     const held = { key, stage, token };
     const change = decideFail(this.#workspace, held, 'failed', attempt, T0, timings);
