@@ -2,7 +2,7 @@ import type { Evidence } from '@dossier/contracts';
 import { OTHERS } from './arrange-chapters.ts';
 import { wordsSharedBy } from './chapter-names.ts';
 import { FACETS } from './facets.ts';
-import { quotedIn, type FollowUpWork } from './follow-up.ts';
+import { quotedIn, type FollowUpWork } from '../follow-up.ts';
 import type { CorpusSnapshot } from './local-corpus.ts';
 import { mentions } from './mentions.ts';
 import { questionTerms, type QuestionTerm } from './question-terms.ts';

@@ -12,7 +12,7 @@ import {
 } from '@dossier/contracts';
 import { claimsIn, type ComparedCorpus } from './compare-findings.ts';
 import { absenceOf, LANGUAGE_NAMES } from './find-gaps.ts';
-import { newExtracts, type FollowUpWork } from './follow-up.ts';
+import { newExtracts, type FollowUpWork } from '../follow-up.ts';
 import { mergeFindings } from './merge-findings.ts';
 
 /**

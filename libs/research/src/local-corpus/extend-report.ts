@@ -7,7 +7,7 @@ import {
 } from '@dossier/contracts';
 import { escapeMarkdown } from '@dossier/report';
 import { sayAlike } from './arrange-chapters.ts';
-import { newExtracts, quotedIn, type FollowUpWork, type Placed } from './follow-up.ts';
+import { newExtracts, quotedIn, type FollowUpWork, type Placed } from '../follow-up.ts';
 import { placeInChapters } from './place-in-chapters.ts';
 import { quoteExtract } from './quote-extract.ts';
 import { divergenceLine, NO_DIVERGENCES, viewOn } from './write-report.ts';

@@ -9,7 +9,7 @@ import {
 } from '@dossier/contracts';
 import type { Planner, ResearchContext } from '../ports.ts';
 import { FACETS, type Facet } from './facets.ts';
-import { followUpOf } from './follow-up.ts';
+import { followUpOf } from '../follow-up.ts';
 import { groupQuery } from './group-query.ts';
 import type { CorpusSnapshot, LocalCorpus } from './local-corpus.ts';
 import { planFollowUp } from './plan-follow-up.ts';
@@ -37,6 +37,7 @@ export class LocalCorpusPlanner implements Planner {
           'The corpus folder does not exist or holds no readable .md, .txt or .html document.',
       });
     }
+    if (request.kind === 'in-words') throw new Permanent('unclear-wish');
     const work = followUpOf(context);
     if (work !== undefined) return planFollowUp(work, snapshot);
     const groups: QueryGroup[] = [];

@@ -10,7 +10,7 @@ import { compareFindings } from './compare-findings.ts';
 import type { Sentence } from './corpus-index.ts';
 import { extendEvidence } from './extend-evidence.ts';
 import { facetOf } from './facets.ts';
-import { followUpOf } from './follow-up.ts';
+import { followUpOf } from '../follow-up.ts';
 import type { CorpusSnapshot, LocalCorpus } from './local-corpus.ts';
 import { questionTerms } from './question-terms.ts';
 import { selectExtracts } from './select-extracts.ts';
@@ -28,7 +28,7 @@ export class LocalCorpusSearcher implements Searcher {
   async search(plan: Plan, group: QueryGroup, context: ResearchContext): Promise<GroupFindings> {
     const snapshot = await this.#corpus.snapshot(context);
     if (snapshot === null) return { groupId: group.id, sources: [] };
-    const work = followUpOf(context);
+    const work = followUpOf(context, plan);
     const sentences =
       work === undefined
         ? selectAnswers(snapshot, plan, group)
@@ -49,7 +49,7 @@ export class LocalCorpusSearcher implements Searcher {
       skipped: snapshot.skipped,
       languages: new Set(snapshot.index.languageCounts().keys()),
     };
-    const work = followUpOf(context);
+    const work = followUpOf(context, plan);
     return work === undefined
       ? compareFindings(plan, findings, corpus)
       : extendEvidence(plan, findings, work, corpus);

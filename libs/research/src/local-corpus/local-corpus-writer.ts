@@ -4,7 +4,7 @@ import { arrangeThemes } from './arrange-chapters.ts';
 import { nameThemes } from './chapter-names.ts';
 import { evidenceLexicon } from './evidence-lexicon.ts';
 import { extendChapters } from './extend-report.ts';
-import { followUpOf, type FollowUpWork } from './follow-up.ts';
+import { followUpOf, type FollowUpWork } from '../follow-up.ts';
 import { LOCAL_CORPUS_PROVIDER } from './local-corpus-planner.ts';
 import { rearrangeChapters } from './rearrange-chapters.ts';
 import { answersIn } from './report-focus.ts';
@@ -16,7 +16,7 @@ export class LocalCorpusWriter implements Writer {
   /** @throws Permanent `no-evidence` when there is nothing to quote: an empty report is no report. */
   async write(plan: Plan, evidence: Evidence, context: ResearchContext): Promise<Report> {
     if (evidence.sources.length === 0) throw new Permanent('no-evidence');
-    const work = followUpOf(context);
+    const work = followUpOf(context, plan);
     return {
       title: work?.base.report.title ?? (await reportTitle(plan.question)),
       language: plan.reportLanguage,

@@ -1,6 +1,6 @@
 import type { Chapter, Evidence, Plan } from '@dossier/contracts';
 import { FACETS } from './facets.ts';
-import { quotedIn, type Placed } from './follow-up.ts';
+import { quotedIn, type Placed } from '../follow-up.ts';
 
 interface Chaptered {
   readonly chapter: Chapter;

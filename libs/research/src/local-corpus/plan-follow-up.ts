@@ -7,7 +7,7 @@ import {
 } from '@dossier/contracts';
 import { chapterAim } from './chapter-aim.ts';
 import { FACETS, type Facet } from './facets.ts';
-import type { FollowUpWork } from './follow-up.ts';
+import type { FollowUpWork } from '../follow-up.ts';
 import { groupQuery } from './group-query.ts';
 import type { CorpusSnapshot } from './local-corpus.ts';
 

@@ -6,7 +6,7 @@ import {
   type Plan,
 } from '@dossier/contracts';
 import { isTheme, withoutRepetition, withQuotes } from './extend-report.ts';
-import { citedIn, quotedIn, type FollowUpWork } from './follow-up.ts';
+import { citedIn, quotedIn, type FollowUpWork } from '../follow-up.ts';
 import { placeInChapters } from './place-in-chapters.ts';
 import { countsLine } from './write-report.ts';
 

@@ -1,7 +1,7 @@
 import type { Evidence, Plan, QueryGroup } from '@dossier/contracts';
 import type { IndexedSection, Sentence } from './corpus-index.ts';
 import { facetOf } from './facets.ts';
-import { placeOf, quotedIn, type FollowUpWork, type Placed } from './follow-up.ts';
+import { placeOf, quotedIn, type FollowUpWork, type Placed } from '../follow-up.ts';
 import type { CorpusSnapshot } from './local-corpus.ts';
 import { questionTerms } from './question-terms.ts';
 import { selectExtracts } from './select-extracts.ts';

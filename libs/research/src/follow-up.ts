@@ -1,33 +1,40 @@
 import {
   extractIndex,
   Permanent,
+  wishOf,
   type BaseVersion,
   type Chapter,
   type Evidence,
   type Extract,
-  type FollowUp,
+  type FollowUpWish,
+  type Plan,
 } from '@dossier/contracts';
-import type { ResearchContext } from '../ports.ts';
+import type { ResearchContext } from './ports.ts';
 
 /** What a follow-up is about. */
 export interface FollowUpWork {
-  readonly wish: FollowUp;
+  readonly wish: FollowUpWish;
   readonly base: BaseVersion;
   /** The chapter that is meant; undefined when the whole report is. */
   readonly chapter: Chapter | undefined;
 }
 
 /**
- * Reads a follow-up out of a context; undefined for new research.
+ * Reads a follow-up out of a context; undefined for new research. `plan` is the version's own, once
+ * there is one: it says what a wish in words came to.
  * @throws Permanent `no-such-chapter` when the chapter is not there, or is none that content goes to.
  */
-export function followUpOf({ request, base }: ResearchContext): FollowUpWork | undefined {
+export function followUpOf(
+  { request, base }: ResearchContext,
+  plan?: Plan,
+): FollowUpWork | undefined {
   if (request === undefined || request.kind === 'new') return undefined;
   if (base === undefined) throw new Error('a follow-up without the version it goes on from');
-  if (request.chapter === undefined) return { wish: request, base, chapter: undefined };
-  const chapter = base.report.chapters[request.chapter - 1];
+  const wish = wishOf(request, plan);
+  if (wish.chapter === undefined) return { wish, base, chapter: undefined };
+  const chapter = base.report.chapters[wish.chapter - 1];
   if (chapter?.kind !== 'theme') throw new Permanent('no-such-chapter');
-  return { wish: request, base, chapter };
+  return { wish, base, chapter };
 }
 
 /** Keys of the excerpts that chapters cite, each once, in their order. */
