@@ -23,7 +23,7 @@ const SIDES: ReadonlySet<string> = new Set([...FACETS.map(({ purpose }) => purpo
  */
 export function chapterAim(work: FollowUpWork, snapshot: CorpusSnapshot): string {
   const { wish, base, chapter } = work;
-  if (chapter === undefined) return wish.question;
+  if (chapter === undefined) return base.plan.question;
   const heading = chapter.heading.replace(/的其他說明$/u, '');
   const wished = questionTerms(wish.instruction ?? '', snapshot.lexicon)
     .filter(({ label, isGuess }) => !isGuess && !ABOUT_REPORTS.test(label))
@@ -32,7 +32,7 @@ export function chapterAim(work: FollowUpWork, snapshot: CorpusSnapshot): string
   const shared = sharedWords(chapter.markdown, base.evidence, snapshot);
   const words = [...[...wished, ...named].map(({ label }) => label), ...shared];
   const distinct = words.filter((word, at) => !words.slice(0, at).some((w) => w.includes(word)));
-  return distinct.length === 0 ? wish.question : distinct.slice(0, MOST_WORDS).join(' ');
+  return distinct.length === 0 ? base.plan.question : distinct.slice(0, MOST_WORDS).join(' ');
 }
 
 function sharedWords(markdown: string, evidence: Evidence, { lexicon }: CorpusSnapshot): string[] {

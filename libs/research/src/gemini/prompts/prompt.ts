@@ -44,11 +44,8 @@ export function prompt<N extends PromptName>(name: N, values: PromptValues<N>): 
 
 /** The placeholders that a prompt's file holds. */
 export function placeholdersIn(name: PromptName): ReadonlySet<string> {
-  return new Set(
-    templateOf(name)
-      .matchAll(PLACEHOLDER)
-      .map(([, placeholder = '']) => placeholder),
-  );
+  const found = [...templateOf(name).matchAll(PLACEHOLDER)];
+  return new Set(found.map(([, placeholder = '']) => placeholder));
 }
 
 function templateOf(name: PromptName): string {
