@@ -18,6 +18,7 @@ export function problemsAcross(
     ...lineProblemsOf(given, services),
     ...cloudProblems(given, services),
     ...oidcProblems(given),
+    ...modelProblems(given, services),
   ];
 }
 
@@ -42,5 +43,27 @@ function oidcProblems(given: Environment): readonly string[] {
   const both = [given['DOSSIER_OIDC_AUDIENCE'], given['DOSSIER_OIDC_CALLERS']];
   return both.filter((value) => value !== undefined).length === 1
     ? ['DOSSIER_OIDC_AUDIENCE and DOSSIER_OIDC_CALLERS go together: set both or none']
+    : [];
+}
+
+/** Services whose stages ask a model. */
+const ASKING: readonly ServiceName[] = ['planner', 'searcher', 'writer'];
+
+function modelProblems(given: Environment, services: readonly ServiceName[]): readonly string[] {
+  const hasKey = given['GEMINI_API_KEY'] !== undefined;
+  const atVertex = given['GOOGLE_GENAI_USE_VERTEXAI'] === 'true';
+  const asks = services.some((service) => ASKING.includes(service));
+  if (given['DOSSIER_PROVIDER'] !== 'gemini' || !asks) return [];
+  if (hasKey && atVertex) {
+    return ['GEMINI_API_KEY and GOOGLE_GENAI_USE_VERTEXAI=true exclude each other: take one out'];
+  }
+  if (!hasKey && !atVertex) {
+    return [
+      'GEMINI_API_KEY is missing: the provider gemini needs a key of the Gemini API, or ' +
+        'GOOGLE_GENAI_USE_VERTEXAI=true with GOOGLE_CLOUD_PROJECT; --fake-gemini needs neither',
+    ];
+  }
+  return atVertex && given['GOOGLE_CLOUD_PROJECT'] === undefined
+    ? ['GOOGLE_CLOUD_PROJECT is missing: Vertex AI is asked in your project']
     : [];
 }

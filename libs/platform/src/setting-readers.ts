@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** A value that is not right; the message says what would be, and never repeats the value: it may be a secret. */
 export class InvalidSetting extends Error {
@@ -79,4 +79,41 @@ export function lineIds(value: string): readonly string[] {
 export function prefix(value: string): string {
   if (value.length <= 20 && !/\s/.test(value)) return value;
   throw new InvalidSetting('must have 1 to 20 characters and no blanks');
+}
+
+/** `example.com, b.example`, as a list of hosts in their ASCII form. */
+export function hosts(value: string): readonly string[] {
+  return value.split(',').map((each) => {
+    const name = each.trim();
+    const url = URL.parse(`https://${name}`);
+    if (url !== null && url.host !== '' && !/[/@:?#\s*]/u.test(name)) return url.host;
+    throw new InvalidSetting('must be host names such as example.com with commas between them');
+  });
+}
+
+/** Web addresses, as a list. */
+export function webAddresses(value: string): readonly string[] {
+  const addresses = value.split(',').map((each) => each.trim());
+  const isAddress = (each: string): boolean =>
+    ['http:', 'https:'].includes(URL.parse(each)?.protocol ?? '');
+  if (addresses.every(isAddress)) return addresses;
+  throw new InvalidSetting('must be web addresses with commas between them');
+}
+
+/** US dollars such as `2.50`, as millionths. */
+export function microUsd(value: string): number {
+  const dollars = Number(value);
+  if (/^\d+(?:\.\d{1,6})?$/u.test(value) && dollars > 0 && dollars <= 10_000) {
+    return Math.round(dollars * 1_000_000);
+  }
+  throw new InvalidSetting('must be US dollars such as 2.50, above 0 and at most 10000');
+}
+
+/** The content of a file. */
+export function readableFile(value: string): string {
+  try {
+    return readFileSync(value, 'utf8');
+  } catch {
+    throw new InvalidSetting('must name a file that can be read');
+  }
 }

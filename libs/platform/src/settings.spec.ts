@@ -113,6 +113,41 @@ describe('readSettings', () => {
     }
   });
 
+  it('asks the provider gemini for a key or for Vertex AI, and for one of them only', () => {
+    const read = (environment: Record<string, string>) => () =>
+      readSettings({ GOOGLE_CLOUD_PROJECT: 'p', ...environment }, ['planner']);
+    const both = { GEMINI_API_KEY: 'key-key-key', GOOGLE_GENAI_USE_VERTEXAI: 'true' };
+    const gemini = { DOSSIER_PROVIDER: 'gemini' };
+    expect(read(gemini)).toThrow('GEMINI_API_KEY is missing');
+    expect(read({ ...gemini, ...both })).toThrow('exclude each other');
+    expect(read(both)).not.toThrow();
+    expect(read({ ...gemini, GEMINI_API_KEY: 'key-key-key' })).not.toThrow();
+  });
+
+  it.each([
+    ['DOSSIER_COST_PER_VERSION', '2.50', 2_500_000],
+    ['DOSSIER_SOURCES_DENY', 'Example.com, 例子.test', ['example.com', 'xn--fsqu00a.test']],
+    [
+      'DOSSIER_SOURCE_PAGES',
+      'https://a.test/x,http://b.test',
+      ['https://a.test/x', 'http://b.test'],
+    ],
+  ] as const)('reads %s', (name, text, value) => {
+    expect(readSettings({ [name]: text })[name]).toEqual(value);
+  });
+
+  it.each([
+    ['DOSSIER_COST_PER_VERSION', '0'],
+    ['DOSSIER_COST_PER_VERSION', 'two'],
+    ['DOSSIER_COST_PER_USER_DAY', '-1'],
+    ['DOSSIER_SOURCES_ALLOW', 'https://example.com/path'],
+    ['DOSSIER_SOURCES_DENY', 'a.test,,b.test'],
+    ['DOSSIER_SOURCE_PAGES', 'javascript:alert(1)'],
+    ['DOSSIER_PRICES', 'no-such-file.json'],
+  ])('refuses %s=%s', (name, text) => {
+    expect(problemsOf({ [name]: text })).toEqual([expect.stringContaining(name)]);
+  });
+
   it('never repeats a value, which may be a secret', () => {
     const problems = problemsOf({ LINE_CHANNEL_ACCESS_TOKEN: 'my token', PORT: 'my port' });
     expect(problems.join()).not.toMatch(/my token|my port/);

@@ -4,6 +4,7 @@ import {
   type ServiceName,
   type TimingProfile,
 } from '@dossier/contracts';
+import { GEMINI_SETTINGS } from './gemini-settings.ts';
 import { problemsAcross } from './setting-combinations.ts';
 import {
   channelId,
@@ -19,15 +20,7 @@ import {
   webAddress,
   wholeNumber,
 } from './setting-readers.ts';
-
-/** How one environment variable is read. */
-interface Setting<T> {
-  readonly description: string;
-  /** The text used when the variable is absent or empty; undefined means the setting may be absent. */
-  readonly default: string | undefined;
-  /** Throws `InvalidSetting` whose message says what would be right. Never repeats the value: it may be a secret. */
-  readonly read: (text: string) => T;
-}
+import { setting } from './setting.ts';
 
 const optional = undefined;
 const profiles = Object.keys(TIMING_PROFILES) as TimingProfile[];
@@ -67,6 +60,7 @@ export const SETTINGS = {
     String(PLAN_GROUPS.max),
     wholeNumber(1, PLAN_GROUPS.max),
   ),
+  ...GEMINI_SETTINGS,
   LINE_CHANNEL_ID: setting(
     'Channel id: with the secret it lets Dossier issue its own tokens of 15 minutes',
     optional,
@@ -195,12 +189,4 @@ export function readSettings(
   if (problems.length > 0) throw new SettingsError(problems);
   // Each value was read by the row of its own name.
   return Object.fromEntries(values) as Settings;
-}
-
-function setting<T, D extends string | undefined>(
-  description: string,
-  standard: D,
-  read: (text: string) => T,
-): Setting<T> & { readonly default: D } {
-  return { description, default: standard, read };
 }
