@@ -4,12 +4,17 @@ import { VERSION_LIMITS, type Clock, type Ids, type Timings } from '@dossier/con
 import { PubSubCommandPublisher } from '@dossier/messaging';
 import {
   CallRecords,
+  DailySpending,
   StageRunner,
   Sweeper,
   WorkspaceStore,
   type StageObserver,
+  type StageRunnerParts,
 } from '@dossier/workspace';
-import { CLOCK, IDS, STAGE_OBSERVER, TIMINGS } from './tokens.ts';
+import type { Settings } from './settings.ts';
+import { CLOCK, IDS, SETTINGS_TOKEN, STAGE_OBSERVER, TIMINGS } from './tokens.ts';
+
+const LIMITS = Symbol('SpendingLimits');
 
 /** The stage protocol, wired to this process's clients, clock and observer. */
 export const protocolProviders: Provider[] = [
@@ -34,6 +39,16 @@ export const protocolProviders: Provider[] = [
     ) => new Sweeper({ store, publisher, clock, timings }),
   },
   {
+    provide: DailySpending,
+    inject: [Firestore, CLOCK],
+    useFactory: (firestore: Firestore, clock: Clock) => new DailySpending(firestore, clock),
+  },
+  {
+    provide: LIMITS,
+    inject: [SETTINGS_TOKEN, DailySpending],
+    useFactory: limitsOf,
+  },
+  {
     provide: StageRunner,
     inject: [
       WorkspaceStore,
@@ -43,6 +58,7 @@ export const protocolProviders: Provider[] = [
       IDS,
       TIMINGS,
       STAGE_OBSERVER,
+      LIMITS,
     ],
     useFactory: (
       store: WorkspaceStore,
@@ -52,16 +68,20 @@ export const protocolProviders: Provider[] = [
       ids: Ids,
       timings: Timings,
       observe: StageObserver,
-    ) =>
-      new StageRunner({
-        store,
-        calls,
-        publisher,
-        clock,
-        ids,
-        timings,
-        limits: VERSION_LIMITS,
-        observe,
-      }),
+      limits: SpendingLimits,
+    ) => new StageRunner({ store, calls, publisher, clock, ids, timings, observe, ...limits }),
   },
 ];
+
+/** What versions and people may cost, as the operator set it. */
+type SpendingLimits = Pick<StageRunnerParts, 'limits' | 'leftToday'>;
+
+function limitsOf(settings: Settings, spending: DailySpending): SpendingLimits {
+  const perDay = settings.DOSSIER_COST_PER_USER_DAY;
+  return {
+    limits: { ...VERSION_LIMITS, costMicroUsd: settings.DOSSIER_COST_PER_VERSION },
+    ...(perDay !== undefined && {
+      leftToday: async ({ requester }) => perDay - (await spending.today(requester)),
+    }),
+  };
+}

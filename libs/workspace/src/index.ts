@@ -1,4 +1,5 @@
 export { CallRecords } from './call-records.ts';
+export { DailySpending } from './daily-spending.ts';
 export type { CommandPublisher, StageEvent, StageObserver } from './ports.ts';
 export { clearCollection } from './retention/clear-collection.ts';
 export { expiredDocuments } from './retention/expired-documents.ts';
@@ -8,7 +9,7 @@ export { RetentionSweep } from './retention/retention-sweep.ts';
 export { WorkspaceRetention } from './retention/workspace-retention.ts';
 export { artifactsOf, newestRuns, type FoundRun, type StoredArtifact } from './run-records.ts';
 export type { Stage, StageJob } from './stage.ts';
-export { StageRunner } from './stage-runner.ts';
+export { StageRunner, type StageRunnerParts } from './stage-runner.ts';
 export { Sweeper, type SweepResult } from './sweeper.ts';
 export { decideBurial, type Burial } from './transitions/bury.ts';
 export { decideCancel, type Cancellation, type Cancelled } from './transitions/cancel.ts';
