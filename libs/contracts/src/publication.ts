@@ -19,6 +19,8 @@ export interface Publication {
   readonly chapters?: readonly PublishedChapter[];
   /** The first three sources that the report cites, in its order; absent as `chapters` is. */
   readonly topSources?: readonly PublishedSource[];
+  /** The earlier versions that a page shows the differences from; absent as `chapters` is. */
+  readonly comparedWith?: readonly number[];
 }
 
 /** One chapter of a published report. */

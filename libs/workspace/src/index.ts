@@ -8,7 +8,7 @@ export type { Removal, RetentionRule } from './retention/retention-rule.ts';
 export { RetentionSweep } from './retention/retention-sweep.ts';
 export { WorkspaceRetention } from './retention/workspace-retention.ts';
 export { artifactsOf, newestRuns, type FoundRun, type StoredArtifact } from './run-records.ts';
-export type { Stage, StageJob } from './stage.ts';
+export type { PublishedVersion, Stage, StageJob } from './stage.ts';
 export { StageRunner, type StageRunnerParts } from './stage-runner.ts';
 export { Sweeper, type SweepResult } from './sweeper.ts';
 export { decideBurial, type Burial } from './transitions/bury.ts';

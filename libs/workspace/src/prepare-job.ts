@@ -12,7 +12,7 @@ import {
   type Workspace,
 } from '@dossier/contracts';
 import type { Budget } from './budget.ts';
-import type { ArtifactReader, StageJob } from './stage.ts';
+import type { ArtifactReader, PublishedVersion, StageJob } from './stage.ts';
 import { versionOf } from './transitions/change.ts';
 import type { Held } from './transitions/settle.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
@@ -65,6 +65,7 @@ export async function prepareJob<N extends StageName>(
     },
     progress,
     artifacts,
+    published: publishedBefore(store, workspace, key.version),
     signal,
     clock,
   };
@@ -98,6 +99,22 @@ function readerOf(store: WorkspaceStore, workspace: Workspace, version: number):
     read: (name) =>
       store.readArtifact({ runId: workspace.runId, version: carried?.[name] ?? version }, name),
   };
+}
+
+/** A version that ended without a page, or whose page is still to come, is none. */
+function publishedBefore(
+  store: WorkspaceStore,
+  workspace: Workspace,
+  before: number,
+): readonly PublishedVersion[] {
+  return Object.entries(workspace.versions)
+    .map(([version, state]) => ({ ...state, version: Number(version) }))
+    .filter(({ version, stages }) => version < before && stages.publish?.status === 'done')
+    .toSorted((a, b) => a.version - b.version)
+    .map(({ version, request, startedAt }) => ({
+      ...{ version, request, startedAt },
+      artifacts: readerOf(store, workspace, version),
+    }));
 }
 
 async function needed<A extends ArtifactName>(

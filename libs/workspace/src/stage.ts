@@ -43,6 +43,8 @@ export interface StageJob<N extends StageName> {
   readonly progress: (progress: StageProgress) => void;
   /** Reads any artifact of this version, carried ones included, whether or not the stage needs it. */
   readonly artifacts: ArtifactReader;
+  /** The versions before this one that have a page, oldest first. What they hold is read when asked for. */
+  readonly published: readonly PublishedVersion[];
   /**
    * Aborts when the time budget is over, the lease is lost or the process stops. What is returned
    * afterwards is thrown away.
@@ -68,6 +70,14 @@ export interface StepStore {
 /** Reads artifacts of one version, wherever those that it took over unchanged stand. */
 export interface ArtifactReader {
   read<A extends ArtifactName>(name: A): Promise<Artifacts[A] | undefined>;
+}
+
+/** An older version that has a page. Nothing of it changes any more. */
+export interface PublishedVersion {
+  readonly version: number;
+  readonly request: ResearchRequest;
+  readonly startedAt: string;
+  readonly artifacts: ArtifactReader;
 }
 
 /** The work of one stage. `run` may be called again for the same key after a crash. */
