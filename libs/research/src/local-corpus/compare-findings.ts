@@ -1,4 +1,5 @@
 import type { Evidence, Extract, GroupFindings, Plan, Source } from '@dossier/contracts';
+import { mergeFindings, putFirst } from '../evidence/merge-findings.ts';
 import { claimPairs, type ClaimPair } from './claim-pairs.ts';
 import { findAgreements } from './find-agreements.ts';
 import { claimNamer } from './claim-names.ts';
@@ -7,7 +8,6 @@ import { detectLanguage } from './detect-language.ts';
 import { findDivergences } from './find-divergences.ts';
 import { exactAnswers, type ExactAnswers } from './focus.ts';
 import { gapsOf, type SearchedCorpus } from './find-gaps.ts';
-import { mergeFindings, putFirst } from './merge-findings.ts';
 import { askedUnits, asksQuantity, asksYear } from './quantities.ts';
 import { questionTerms, type Lexicon } from './question-terms.ts';
 import { statementOf } from './statements.ts';

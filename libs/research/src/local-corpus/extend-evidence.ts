@@ -3,17 +3,16 @@ import {
   type Agreement,
   type Divergence,
   type Evidence,
-  type Extract,
   type Gap,
   type GroupFindings,
   type Plan,
   type QueryGroup,
-  type Source,
 } from '@dossier/contracts';
 import { claimsIn, type ComparedCorpus } from './compare-findings.ts';
 import { absenceOf, LANGUAGE_NAMES } from './find-gaps.ts';
 import { newExtracts, type FollowUpWork } from '../follow-up.ts';
-import { mergeFindings } from './merge-findings.ts';
+import { extendSources } from '../evidence/extend-sources.ts';
+import { mergeFindings } from '../evidence/merge-findings.ts';
 
 /**
  * The base's evidence with what a follow-up's groups found beyond it. Everything of the base stays
@@ -25,7 +24,7 @@ export async function extendEvidence(
   { base }: FollowUpWork,
   corpus: ComparedCorpus,
 ): Promise<Evidence> {
-  const sources = mergeFindings(findings).reduce(withSource, base.evidence.sources);
+  const sources = extendSources(base.evidence.sources, mergeFindings(findings));
   const merged: Evidence = { ...base.evidence, sources };
   const fresh = new Set(newExtracts(base.evidence, merged).map(({ extract }) => extract.key));
   const further = plan.groups.slice(base.plan.groups.length);
@@ -36,34 +35,6 @@ export async function extendEvidence(
     divergences: extendDivergences(base.evidence.divergences, claims.divergences, fresh),
     gaps: extendGaps(further, base.evidence.gaps, merged, corpus),
   };
-}
-
-function withSource(sources: readonly Source[], found: Source): readonly Source[] {
-  const known = sources.find((source) => isSame(source, found));
-  if (known === undefined) {
-    const key = `S${lastNumber(sources) + 1}`;
-    return [...sources, { ...found, key, extracts: keyed(found.extracts, key, 0) }];
-  }
-  const further = found.extracts.filter(
-    ({ start, end }) => !known.extracts.some((each) => each.start === start && each.end === end),
-  );
-  const extracts = [...known.extracts, ...keyed(further, known.key, lastNumber(known.extracts))];
-  return sources.map((source) => (source === known ? { ...known, extracts } : source));
-}
-
-/** A file that has changed since is another document: the offsets of the two do not mix. */
-function isSame(a: Source, b: Source): boolean {
-  const address = ({ location }: Source): string =>
-    location.kind === 'file' ? location.path : location.url;
-  return address(a) === address(b) && a.sha256 === b.sha256;
-}
-
-function keyed(extracts: readonly Extract[], source: string, last: number): Extract[] {
-  return extracts.map((extract, at) => ({ ...extract, key: `${source}-${last + at + 1}` }));
-}
-
-function lastNumber(keyed: readonly { readonly key: string }[]): number {
-  return Math.max(0, ...keyed.map(({ key }) => Number(/\d+$/u.exec(key)?.[0] ?? 0)));
 }
 
 /** An agreement that new excerpts join keeps its words; one of new excerpts follows. */

@@ -1,4 +1,5 @@
 import type { Extract, FoundExtract, GroupFindings, Source } from '@dossier/contracts';
+import { documentKey, excerptKey } from './same-excerpt.ts';
 
 type FoundSource = GroupFindings['sources'][number];
 
@@ -23,7 +24,8 @@ export function mergeFindings(findings: readonly GroupFindings[]): Source[] {
       const entry = entryOf(sources, source);
       for (const extract of source.extracts) {
         rank += 1;
-        addExtract(entry.extracts, extract, groupId, 1 / (rank + RANK_OFFSET));
+        const merged = { found: extract, groups: [groupId], score: 1 / (rank + RANK_OFFSET) };
+        addExtract(entry.extracts, excerptKey(source, extract), merged);
       }
     }
   }
@@ -38,27 +40,20 @@ function entryOf(
   sources: Map<string, { source: FoundSource; extracts: Map<string, Merged> }>,
   source: FoundSource,
 ): { source: FoundSource; extracts: Map<string, Merged> } {
-  const { location } = source;
-  // Findings of a file that changed between two searches are two sources: offsets do not mix.
-  const key = `${location.kind === 'file' ? location.path : location.url}\n${source.sha256}`;
+  const key = documentKey(source);
   const entry = sources.get(key) ?? { source, extracts: new Map<string, Merged>() };
   sources.set(key, entry);
   return entry;
 }
 
-function addExtract(
-  extracts: Map<string, Merged>,
-  found: FoundExtract,
-  group: string,
-  score: number,
-): void {
-  const key = `${found.start}-${found.end}`;
+function addExtract(extracts: Map<string, Merged>, key: string, found: Merged): void {
   const known = extracts.get(key);
-  if (known === undefined) extracts.set(key, { found, groups: [group], score });
-  else {
-    if (!known.groups.includes(group)) known.groups.push(group);
-    known.score += score;
+  if (known === undefined) {
+    extracts.set(key, found);
+    return;
   }
+  known.groups.push(...found.groups.filter((group) => !known.groups.includes(group)));
+  known.score += found.score;
 }
 
 function byScore(a: Merged, b: Merged): number {
