@@ -22,16 +22,20 @@ const MAX_FINDINGS = 20;
  * and one that cannot be read fails on G0 alone, since the other gates have nothing to judge.
  */
 export function evaluateReport(report: Report, evidence: Evidence, clock: Clock): Evaluation {
-  const subject = subjectOf(report, evidence);
-  const gates =
-    typeof subject === 'string'
-      ? [resultOf(groundedContentGate, noFaults([subject]))]
-      : GATES.map((gate) => resultOf(gate, gate.judge(subject, GATE_THRESHOLDS)));
+  const gates = gateResults(report, evidence);
   return {
     verdict: gates.every(({ verdict }) => verdict === 'pass') ? 'pass' : 'fail',
     gates,
     evaluatedAt: clock.now().toISOString(),
   };
+}
+
+/** What every gate says; of a report that cannot be read G0 alone. */
+export function gateResults(report: Report, evidence: Evidence): GateResult[] {
+  const subject = subjectOf(report, evidence);
+  return typeof subject === 'string'
+    ? [resultOf(groundedContentGate, noFaults([subject]))]
+    : GATES.map((gate) => resultOf(gate, gate.judge(subject, GATE_THRESHOLDS)));
 }
 
 function resultOf({ id, name }: Gate, { findings, ...judged }: Judgement): GateResult {

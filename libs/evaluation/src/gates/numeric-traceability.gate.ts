@@ -1,6 +1,5 @@
-import type { Statement } from '@dossier/report';
-import { atLeastShare, findingIn, type Gate, type Subject } from '../gate.ts';
-import { numbersIn, valuesIn } from '../numbers.ts';
+import { atLeastShare, findingIn, type Gate } from '../gate.ts';
+import { numberTraces } from '../statement-flaws.ts';
 
 /**
  * G3: each number of a statement, quoted ones included, occurs in an extract that the same statement
@@ -15,13 +14,12 @@ export const numericTraceabilityGate: Gate = {
       if (kind === 'limits') return [];
       return judged.reading.statements
         .filter(({ markers }) => kind !== 'summary' || markers.length > 0)
-        .flatMap((statement) => {
-          const known = valuesCitedBy(statement, subject);
-          return numbersIn(statement.text).map(({ written, values }) => ({
-            traced: values.some((value) => known.has(value)),
+        .flatMap((statement) =>
+          numberTraces(statement, subject.extracts).map(({ written, traced }) => ({
+            traced,
             finding: findingIn(judged, `${written}（${statement.text}）`),
-          }));
-        });
+          })),
+        );
     });
     const untraced = numbers.filter(({ traced }) => !traced);
     return atLeastShare(
@@ -32,7 +30,3 @@ export const numericTraceabilityGate: Gate = {
     );
   },
 };
-
-function valuesCitedBy({ markers }: Statement, { extracts }: Subject): ReadonlySet<string> {
-  return new Set(markers.flatMap((key) => [...valuesIn(extracts.get(key)?.extract.text ?? '')]));
-}

@@ -1,5 +1,6 @@
 import { findingIn, noFaults, type Gate } from '../gate.ts';
 import { simplifiedCharacters } from '../simplified-characters.ts';
+import { ownWords } from '../statement-flaws.ts';
 
 /**
  * G10: the report's own words hold no character that only Simplified Chinese uses. Quotations, block
@@ -18,7 +19,3 @@ export const traditionalScriptGate: Gate = {
       ),
     ]),
 };
-
-function ownWords(text: string): string {
-  return text.replace(/「[^」]*」|『[^』]*』|《[^》]*》|〈[^〉]*〉/g, '');
-}
