@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock, InputsOf, Report, ResearchRequest } from '@dossier/contracts';
-import { readSettings, ReportStore } from '@dossier/platform';
+import { readSettings, ReportStore, type ObjectTraits, type ReportAccess } from '@dossier/platform';
 import { compileMarkdown } from '@dossier/report';
 import {
   sampleEvaluation,
@@ -30,29 +30,40 @@ interface Upload {
   readonly name: string;
   readonly body: string;
   readonly type: string;
+  readonly access: ReportAccess;
   readonly version?: number;
 }
 
 /** Stands where the bucket is: it keeps what is uploaded. */
 class UploadJournal extends ReportStore {
   readonly uploads: Upload[] = [];
+  /** How pages of older versions may be read. */
+  stored: ReportAccess | undefined;
 
   constructor() {
     super({ projectId: 'test', bucket: 'reports', endpoint: undefined });
   }
 
-  override createOnce(name: string, body: string, type: string): Promise<string> {
-    this.uploads.push({ how: 'once', name, body, type });
+  override accessOf(): Promise<ReportAccess | undefined> {
+    return Promise.resolve(this.stored);
+  }
+
+  override createOnce(
+    name: string,
+    body: string,
+    { contentType: type, access }: ObjectTraits,
+  ): Promise<string> {
+    this.uploads.push({ how: 'once', name, body, type, access });
     return Promise.resolve(createHash('sha256').update(body).digest('hex'));
   }
 
   override replaceIfNewer(
     name: string,
     body: string,
-    type: string,
+    { contentType: type, access }: ObjectTraits,
     version: number,
   ): Promise<void> {
-    this.uploads.push({ how: 'if newer', name, body, type, version });
+    this.uploads.push({ how: 'if newer', name, body, type, access, version });
     return Promise.resolve();
   }
 }
@@ -69,6 +80,7 @@ function publish(
   change: Partial<InputsOf<'publish'>> = {},
   signal = new AbortController().signal,
   request = asked,
+  policy: Record<string, string> = {},
 ) {
   const job: Partial<StageJob<'publish'>> = {
     key: sampleKey(),
@@ -77,7 +89,7 @@ function publish(
     clock,
     signal,
   };
-  const settings = readSettings({ DOSSIER_PUBLIC_URL: 'https://reports.example' });
+  const settings = readSettings({ DOSSIER_PUBLIC_URL: 'https://reports.example', ...policy });
   return new PublishStage(store, settings).run(job as StageJob<'publish'>);
 }
 
@@ -119,6 +131,29 @@ describe('PublishStage', () => {
     const base = objectNamesOf({ ...sampleKey(), version: 7 }).html;
     expect(further.uploads[1]?.body).toMatch(`https://reports.example/${base}`);
     expect(first.uploads[1]?.body).not.toMatch(base);
+  });
+
+  it.each([
+    ['public', { DOSSIER_GROUNDING_POLICY: 'own-sources', DOSSIER_PROVIDER: 'gemini' }, undefined],
+    ['signed', { DOSSIER_GROUNDING_POLICY: 'strict' }, 'signed'],
+    ['signed', { DOSSIER_PROVIDER: 'gemini' }, 'signed'],
+  ])('stores %s objects when the settings are %j', async (access, policy, told) => {
+    const store = new UploadJournal();
+    const { signal } = new AbortController();
+    const { publication } = await publish(store, {}, signal, asked, policy);
+    expect(store.uploads.map((upload) => upload.access)).toEqual([access, access, access]);
+    expect(publication.access).toBe(told);
+    expect(publication.url).toBe(`https://reports.example/${names.html}`);
+  });
+
+  it('keeps a follow-up of a private report private, whatever the settings say by now', async () => {
+    const store = new UploadJournal();
+    store.stored = 'signed';
+    const { signal } = new AbortController();
+    const further: ResearchRequest = { ...asked, kind: 'deepen', chapter: 2, baseVersion: 7 };
+    const { publication } = await publish(store, {}, signal, further);
+    expect(publication.access).toBe('signed');
+    expect(store.uploads.map(({ access }) => access)).toEqual(['signed', 'signed', 'signed']);
   });
 
   it('makes the same bytes on another attempt, so that it finds its own page stored', async () => {

@@ -2,7 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Permanent, type OutputsOf } from '@dossier/contracts';
 import { evaluateReport } from '@dossier/evaluation';
 import { StageHandler } from '@dossier/messaging';
-import { ownAddress, ReportStore, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
+import {
+  accessOfNewReports,
+  ownAddress,
+  ReportStore,
+  SETTINGS_TOKEN,
+  type ReportAccess,
+  type Settings,
+} from '@dossier/platform';
 import {
   compileMarkdown,
   publishedChapters,
@@ -45,13 +52,19 @@ export class PublishStage implements Stage<'publish'> {
     const otherVersions = this.#versionBefore(job);
     const html = renderReportPage({ key, ...inputs, latestUrl, otherVersions });
     signal.throwIfAborted();
-    await this.store.createOnce(names.markdown, compileMarkdown(report, evidence), MARKDOWN);
-    const htmlSha256 = await this.store.createOnce(names.html, html, HTML);
-    await this.store.replaceIfNewer(names.latest, html, HTML, key.version);
+    const access = await this.#accessFor(job);
+    const page = { contentType: HTML, access };
+    await this.store.createOnce(names.markdown, compileMarkdown(report, evidence), {
+      contentType: MARKDOWN,
+      access,
+    });
+    const htmlSha256 = await this.store.createOnce(names.html, html, page);
+    await this.store.replaceIfNewer(names.latest, html, page, key.version);
     return {
       publication: {
         url,
         latestUrl,
+        ...(access === 'signed' && { access }),
         htmlObject: names.html,
         markdownObject: names.markdown,
         htmlSha256,
@@ -70,6 +83,14 @@ export class PublishStage implements Stage<'publish'> {
     const version = request.baseVersion;
     const { html } = objectNamesOf({ runId: key.runId, version });
     return [{ version, url: this.#addressOf(html) }];
+  }
+
+  /** A version repeats what its base says, so one that goes on from a private report is private too. */
+  async #accessFor({ key, request }: StageJob<'publish'>): Promise<ReportAccess> {
+    const access = accessOfNewReports(this.settings);
+    if (access === 'signed' || request.kind === 'new') return access;
+    const { html } = objectNamesOf({ runId: key.runId, version: request.baseVersion });
+    return (await this.store.accessOf(html)) ?? access;
   }
 
   #addressOf(object: string): string {

@@ -1,13 +1,14 @@
 import { Firestore } from '@google-cloud/firestore';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { TIMING_PROFILES, type ServiceName } from '@dossier/contracts';
+import { TIMING_PROFILES, type Clock, type ServiceName } from '@dossier/contracts';
 import { PubSubCommandPublisher } from '@dossier/messaging';
 import { Sweeper, WorkspaceStore, type StageEvent, type StageObserver } from '@dossier/workspace';
 import type { Logger } from 'pino';
 import { cloudProviders } from './cloud.providers.ts';
 import { HealthController } from './health.controller.ts';
 import { protocolProviders } from './protocol.providers.ts';
+import { ReportLinks, reportLinksOf } from './report-links.ts';
 import { ReportStore } from './report-store.ts';
 import { ReportsController } from './reports.controller.ts';
 import { researchProviders } from './research.providers.ts';
@@ -60,6 +61,11 @@ export class PlatformModule {
         { provide: IDS, useValue: randomIds },
         { provide: TIMINGS, useValue: TIMING_PROFILES[settings.DOSSIER_TIMINGS] },
         { provide: STAGE_OBSERVER, useValue: observeAll },
+        {
+          provide: ReportLinks,
+          inject: [CLOCK],
+          useFactory: (clock: Clock) => reportLinksOf(settings, clock),
+        },
         ...cloudProviders,
         ...protocolProviders,
         ...researchProviders,
@@ -76,6 +82,7 @@ export class PlatformModule {
         WRITER,
         Firestore,
         PubSubCommandPublisher,
+        ReportLinks,
         ReportStore,
         Sweeper,
         WorkspaceStore,
@@ -84,7 +91,8 @@ export class PlatformModule {
   }
 }
 
-/** On Google Cloud the bucket has its own address; before a local store stands the ingress. */
+/** A public bucket on Google Cloud has its own address; before a local one, and before signed pages, stands the ingress. */
 function servesReports(settings: Settings, services: readonly ServiceName[]): boolean {
-  return settings.STORAGE_EMULATOR_HOST !== undefined && services.includes('ingress');
+  const { STORAGE_EMULATOR_HOST: localStore, DOSSIER_LINK_SECRET: secret } = settings;
+  return services.includes('ingress') && (localStore ?? secret) !== undefined;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Storage, type Bucket, type File } from '@google-cloud/storage';
+import { Storage, type Bucket, type File, type FileMetadata } from '@google-cloud/storage';
 import { Retryable } from '@dossier/contracts';
 
 const PRECONDITION_FAILED = 412;
@@ -14,10 +14,19 @@ export interface ReportStoreOptions {
   readonly endpoint: string | undefined;
 }
 
-/** A stored page. */
-export interface StoredObject {
-  readonly body: Buffer;
+/** `signed`: opens only by a link whose signature is valid; `public`: by its address. */
+export type ReportAccess = 'public' | 'signed';
+
+/** What is said of an object beside its bytes. */
+export interface ObjectTraits {
   readonly contentType: string;
+  /** Kept with the object, so that a later change of the settings opens no page that is there. */
+  readonly access: ReportAccess;
+}
+
+/** A stored page. */
+export interface StoredObject extends ObjectTraits {
+  readonly body: Buffer;
 }
 
 /** Report pages in a Cloud Storage bucket (or a local store of the same protocol). */
@@ -50,12 +59,12 @@ export class ReportStore {
    * @returns SHA-256 (hex) of what is stored now.
    * @throws Retryable `upload-failed`
    */
-  async createOnce(name: string, body: string, contentType: string): Promise<string> {
+  async createOnce(name: string, body: string, traits: ObjectTraits): Promise<string> {
     try {
       await this.#bucket.file(name).save(body, {
         resumable: false,
-        contentType,
-        metadata: { cacheControl: 'public, max-age=31536000, immutable' },
+        contentType: traits.contentType,
+        metadata: metadataOf(traits, 'public, max-age=31536000, immutable'),
         preconditionOpts: { ifGenerationMatch: 0 },
       });
       return sha256(body);
@@ -77,7 +86,7 @@ export class ReportStore {
   async replaceIfNewer(
     name: string,
     body: string,
-    contentType: string,
+    traits: ObjectTraits,
     version: number,
   ): Promise<void> {
     for (let tries = 0; tries < REPLACE_TRIES; tries += 1) {
@@ -87,8 +96,8 @@ export class ReportStore {
         if (current.version >= version) return;
         await file.save(body, {
           resumable: false,
-          contentType,
-          metadata: { cacheControl: 'no-cache', metadata: { version: String(version) } },
+          contentType: traits.contentType,
+          metadata: metadataOf(traits, 'no-cache', { version: String(version) }),
           preconditionOpts: { ifGenerationMatch: current.generation },
         });
         return;
@@ -106,12 +115,45 @@ export class ReportStore {
     try {
       const file = this.#bucket.file(name);
       const [[body], [metadata]] = await Promise.all([file.download(), file.getMetadata()]);
-      return { body, contentType: metadata.contentType ?? 'application/octet-stream' };
+      const { contentType = 'application/octet-stream' } = metadata;
+      return { body, contentType, access: accessIn(metadata) };
     } catch (error) {
       if (codeOf(error) === NOT_FOUND) return undefined;
       throw error;
     }
   }
+
+  /**
+   * How an object may be read; undefined when there is none.
+   * @throws Retryable `store-unavailable`
+   */
+  async accessOf(name: string): Promise<ReportAccess | undefined> {
+    try {
+      const [metadata] = await this.#bucket.file(name).getMetadata();
+      return accessIn(metadata);
+    } catch (error) {
+      if (codeOf(error) === NOT_FOUND) return undefined;
+      throw new Retryable('store-unavailable', { cause: error });
+    }
+  }
+}
+
+/** No cache between bucket and reader may keep what is for one person. */
+function metadataOf(
+  { access }: ObjectTraits,
+  cacheControl: string,
+  custom: Readonly<Record<string, string>> = {},
+): { cacheControl: string; metadata?: Record<string, string> } {
+  const metadata = access === 'signed' ? { ...custom, access } : { ...custom };
+  return {
+    cacheControl: access === 'signed' ? 'private, no-store' : cacheControl,
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+}
+
+/** Objects from before there was this mark are public, as they were. */
+function accessIn({ metadata }: FileMetadata): ReportAccess {
+  return metadata?.['access'] === 'signed' ? 'signed' : 'public';
 }
 
 async function currentVersion(file: File): Promise<{ version: number; generation: number }> {

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@dossier/contracts';
 import { missingForLine, lineContradictions } from './line-credentials.ts';
+import { linkProblems } from './link-policy.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,6 +20,7 @@ export function problemsAcross(
     ...cloudProblems(given, services),
     ...oidcProblems(given),
     ...modelProblems(given, services),
+    ...linkProblems(given, services),
   ];
 }
 
@@ -50,20 +52,27 @@ function oidcProblems(given: Environment): readonly string[] {
 const ASKING: readonly ServiceName[] = ['planner', 'searcher', 'writer'];
 
 function modelProblems(given: Environment, services: readonly ServiceName[]): readonly string[] {
+  if (!services.some((service) => ASKING.includes(service))) return [];
+  const missing = missingForModels(given);
+  const atVertex = given['GOOGLE_GENAI_USE_VERTEXAI'] === 'true';
+  return given['DOSSIER_PROVIDER'] === 'gemini' &&
+    atVertex &&
+    given['GOOGLE_CLOUD_PROJECT'] === undefined
+    ? [...missing, 'GOOGLE_CLOUD_PROJECT is missing: Vertex AI is asked in your project']
+    : missing;
+}
+
+/** What the provider gemini lacks to ask its models, by the settings alone; empty for other providers. */
+export function missingForModels(
+  given: Readonly<Record<string, unknown>>,
+): readonly string[] {
   const hasKey = given['GEMINI_API_KEY'] !== undefined;
   const atVertex = given['GOOGLE_GENAI_USE_VERTEXAI'] === 'true';
-  const asks = services.some((service) => ASKING.includes(service));
-  if (given['DOSSIER_PROVIDER'] !== 'gemini' || !asks) return [];
-  if (hasKey && atVertex) {
-    return ['GEMINI_API_KEY and GOOGLE_GENAI_USE_VERTEXAI=true exclude each other: take one out'];
-  }
-  if (!hasKey && !atVertex) {
-    return [
-      'GEMINI_API_KEY is missing: the provider gemini needs a key of the Gemini API, or ' +
-        'GOOGLE_GENAI_USE_VERTEXAI=true with GOOGLE_CLOUD_PROJECT; --fake-gemini needs neither',
-    ];
-  }
-  return atVertex && given['GOOGLE_CLOUD_PROJECT'] === undefined
-    ? ['GOOGLE_CLOUD_PROJECT is missing: Vertex AI is asked in your project']
-    : [];
+  if (given['DOSSIER_PROVIDER'] !== 'gemini' || hasKey !== atVertex) return [];
+  return hasKey
+    ? ['GEMINI_API_KEY and GOOGLE_GENAI_USE_VERTEXAI=true exclude each other: take one out']
+    : [
+        'GEMINI_API_KEY is missing: the provider gemini needs a key of the Gemini API, or ' +
+          'GOOGLE_GENAI_USE_VERTEXAI=true with GOOGLE_CLOUD_PROJECT; --fake-gemini needs neither',
+      ];
 }

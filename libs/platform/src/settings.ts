@@ -5,6 +5,7 @@ import {
   type TimingProfile,
 } from '@dossier/contracts';
 import { GEMINI_SETTINGS } from './gemini-settings.ts';
+import { LINK_SETTINGS } from './link-settings.ts';
 import { problemsAcross } from './setting-combinations.ts';
 import {
   channelId,
@@ -61,6 +62,7 @@ export const SETTINGS = {
     wholeNumber(1, PLAN_GROUPS.max),
   ),
   ...GEMINI_SETTINGS,
+  ...LINK_SETTINGS,
   LINE_CHANNEL_ID: setting(
     'Channel id: with the secret it lets Dossier issue its own tokens of 15 minutes',
     optional,

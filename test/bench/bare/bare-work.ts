@@ -23,7 +23,7 @@ export interface BareRun {
 
 const research = new InstantResearch(undefined, () => undefined);
 const context = { signal: new AbortController().signal, clock: systemClock };
-const HTML = 'text/html; charset=utf-8';
+const PAGE = { contentType: 'text/html; charset=utf-8', access: 'public' } as const;
 const CARD_URL = 'https://reports.example/';
 
 /** The five stages' work as the services do it, content and side effects alike, in plain functions. */
@@ -83,9 +83,12 @@ export class BareWork {
     const plan = planOf(bare);
     const html = renderReportPage({ key, plan, report, evidence, evaluation, latestUrl });
     const markdown = compileMarkdown(report, evidence);
-    await this.#store.createOnce(`bare/${runId}/v1/report.md`, markdown, 'text/markdown');
-    const sha256 = await this.#store.createOnce(`bare/${runId}/v1/report.html`, html, HTML);
-    await this.#store.replaceIfNewer(`bare/${runId}/latest/report.html`, html, HTML, 1);
+    await this.#store.createOnce(`bare/${runId}/v1/report.md`, markdown, {
+      contentType: 'text/markdown',
+      access: 'public',
+    });
+    const sha256 = await this.#store.createOnce(`bare/${runId}/v1/report.html`, html, PAGE);
+    await this.#store.replaceIfNewer(`bare/${runId}/latest/report.html`, html, PAGE, 1);
     return sha256;
   }
 
