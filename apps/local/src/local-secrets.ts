@@ -19,16 +19,32 @@ export class UnreadableSecrets extends Error {
 
 /** The secrets of a data folder: made at its first use, kept for later starts, readable by its owner only. */
 export function localSecretsOf(folder: string): LocalSecrets {
-  const file = join(folder, 'line-simulator.json');
-  if (existsSync(file)) {
-    const stored = parse(readFileSync(file, 'utf8'));
-    if (isSecrets(stored)) return stored;
-    throw new UnreadableSecrets(file);
-  }
-  const secrets = {
+  return kept(folder, 'line-simulator.json', isSecrets, () => ({
     channelSecret: randomBytes(16).toString('hex'),
     accessToken: randomBytes(24).toString('base64url'),
-  };
+  }));
+}
+
+/** What signs links to the reports of a data folder, kept as the others are: links outlive a restart. */
+export function linkSecretOf(folder: string): string {
+  return kept(folder, 'report-links.json', isLinkSecret, () => ({
+    linkSecret: randomBytes(32).toString('base64url'),
+  })).linkSecret;
+}
+
+function kept<T>(
+  folder: string,
+  name: string,
+  isRight: (value: unknown) => value is T,
+  make: () => T,
+): T {
+  const file = join(folder, name);
+  if (existsSync(file)) {
+    const stored = parse(readFileSync(file, 'utf8'));
+    if (isRight(stored)) return stored;
+    throw new UnreadableSecrets(file);
+  }
+  const secrets = make();
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${JSON.stringify(secrets)}\n`, { mode: 0o600 });
   return secrets;
@@ -51,5 +67,14 @@ function isSecrets(value: unknown): value is LocalSecrets {
     typeof value.channelSecret === 'string' &&
     'accessToken' in value &&
     typeof value.accessToken === 'string'
+  );
+}
+
+function isLinkSecret(value: unknown): value is { readonly linkSecret: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'linkSecret' in value &&
+    typeof value.linkSecret === 'string'
   );
 }

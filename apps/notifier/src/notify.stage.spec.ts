@@ -12,6 +12,7 @@ import {
 } from '@dossier/contracts';
 import { LineClient, type MonthlyQuota, type PushReceipt } from '@dossier/line';
 import type { StageJob } from '@dossier/workspace';
+import { ReportLinks } from '@dossier/platform';
 import { pino } from 'pino';
 import { AffordableService } from './affordable.service.ts';
 import { NotifyStage } from './notify.stage.ts';
@@ -37,6 +38,7 @@ const artifacts: Partial<Artifacts> = { publication };
 /** Stands where LINE is: remembers the pushes, and answers all of them alike. */
 class LineThat extends LineClient {
   readonly pushes: { to: string; retryKey: string }[] = [];
+  readonly texts: string[] = [];
   month: MonthlyQuota | Error = { kind: 'unlimited' };
   members = 1;
 
@@ -52,7 +54,8 @@ class LineThat extends LineClient {
     return Promise.resolve(this.members);
   }
 
-  override push(to: string, _messages: unknown, retryKey: string): Promise<PushReceipt> {
+  override push(to: string, messages: unknown, retryKey: string): Promise<PushReceipt> {
+    this.texts.push(JSON.stringify(messages));
     this.pushes.push({ to, retryKey });
     return this.answer();
   }
@@ -114,8 +117,11 @@ function aJob({
 }
 
 const logger = pino({ level: 'silent' });
+const links = new ReportLinks({ secret: 's'.repeat(32), days: 7, clock });
+const notifyJob = (line: LineClient, job: StageJob<'notify'>) =>
+  new NotifyStage(line, new AffordableService(line, logger), links, timings, logger).run(job);
 const notify = (line: LineClient, job: Parameters<typeof aJob>[0] = {}) =>
-  new NotifyStage(line, new AffordableService(line, logger), timings, logger).run(aJob(job));
+  notifyJob(line, aJob(job));
 
 describe('NotifyStage', () => {
   it('pushes once, with the key that every attempt at this version makes again', async () => {
@@ -133,6 +139,26 @@ describe('NotifyStage', () => {
       recipients: 1,
       deliveredAt: NOW.toISOString(),
     });
+  });
+
+  it('signs the link to a private report, to the byte alike in every attempt', async () => {
+    const line = accepting();
+    const signed: Publication = { ...publication, access: 'signed' };
+    for (const attempt of [1, 2]) {
+      const later = { ...clock, now: () => new Date(NOW.getTime() + attempt * 1_000) };
+      const artifactsOf = { read: () => Promise.resolve(signed) };
+      const job = { ...aJob({ attempt }), clock: later, artifacts: artifactsOf };
+      await notifyJob(line, job as unknown as StageJob<'notify'>);
+    }
+    const exp = NOW.getTime() / 1_000 + 7 * 24 * 60 * 60;
+    expect(line.texts[0]).toMatch(new RegExp(`report\\.html\\?exp=${exp}&sig=[\\w-]{43}"`));
+    expect(line.texts[1]).toBe(line.texts[0]);
+  });
+
+  it('leaves the link to a public report as it is', async () => {
+    const line = accepting();
+    await notify(line);
+    expect(line.texts[0]).toContain(`"${publication.url}"`);
   });
 
   it('tells each end of a version that is taken up again, under a key of its own', async () => {

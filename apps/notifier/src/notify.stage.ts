@@ -4,12 +4,13 @@ import {
   retryKeyOf,
   type Notice,
   type OutputsOf,
+  type Publication,
   type Timings,
   type VersionState,
 } from '@dossier/contracts';
 import { composeAnswer, LineClient, type LineMessage } from '@dossier/line';
 import { StageHandler } from '@dossier/messaging';
-import { LOGGER, TIMINGS } from '@dossier/platform';
+import { LOGGER, ReportLinks, TIMINGS } from '@dossier/platform';
 import type { Logger } from 'pino';
 import type { Stage, StageJob } from '@dossier/workspace';
 import { AffordableService } from './affordable.service.ts';
@@ -33,16 +34,25 @@ export class NotifyStage implements Stage<'notify'> {
   constructor(
     @Inject(LineClient) private readonly line: LineClient,
     private readonly affordable: AffordableService,
+    private readonly links: ReportLinks,
     @Inject(TIMINGS) private readonly timings: Timings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async run(job: StageJob<'notify'>): Promise<OutputsOf<'notify'>> {
-    const publication = await job.artifacts.read('publication');
+    const publication = await this.#publicationOf(job);
     const { kind, answer } = composeNotice(job.version, job.key, publication);
     const retryKey = retryKeyOf(job.key, endOf(job.version, kind));
     const sent = await this.#deliver(job, composeAnswer(answer), retryKey);
     return { notice: { kind, retryKey, ...sent, deliveredAt: job.clock.now().toISOString() } };
+  }
+
+  /** Its links live from the first attempt on: LINE wants a repeated push to be the same to the byte. */
+  async #publicationOf(job: StageJob<'notify'>): Promise<Publication | undefined> {
+    const publication = await job.artifacts.read('publication');
+    const { startedAt } = job.version.stages.notify ?? {};
+    const from = startedAt === undefined ? job.clock.now() : new Date(startedAt);
+    return publication && this.links.opened(job.key.runId, publication, from);
   }
 
   async #deliver(

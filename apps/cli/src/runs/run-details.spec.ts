@@ -48,6 +48,20 @@ describe('what is known of a run', () => {
     expect(versions[0]?.stages[0]?.lease).toMatchObject({ token: 'worker-7', expired });
   });
 
+  it.each([
+    ['signed', /^https:\/\/r\.example\/x\?exp=\d{10}&sig=[\w-]{43}$/],
+    ['public', /^https:\/\/r\.example\/x$/],
+  ] as const)('gives a link that opens to a report that is %s', async (access, url) => {
+    const runId = await runs.open(1);
+    await runs.store.createArtifact({ runId, version: 1 }, 'publication', {
+      ...{ url: 'https://r.example/x', latestUrl: 'https://r.example/x', access },
+      ...{ htmlObject: 'x', markdownObject: 'x', htmlSha256: '', title: '題', summary: '' },
+      counts: { chapters: 1, citations: 1, sources: 1, divergences: 0 },
+    });
+    const { versions } = await detailsOf(runId);
+    expect(versions[0]?.url).toMatch(url);
+  });
+
   it('is nothing when there is no such run', async () => {
     await expect(readRun(runs, runIdOf('nobody'))).resolves.toBeUndefined();
   });

@@ -11,6 +11,7 @@ import {
   type VersionState,
   type Workspace,
 } from '@dossier/contracts';
+import { reportLinksOf, type ReportLinks } from '@dossier/platform';
 import { artifactsOf, repeatAt, type StoredArtifact } from '@dossier/workspace';
 import type { Cloud } from '../cloud-connection.ts';
 import { statusOf } from './run-row.ts';
@@ -25,7 +26,7 @@ export interface VersionDetails extends Omit<VersionState, 'stages' | 'status'> 
   readonly version: number;
   readonly status: string;
   readonly stages: readonly StageDetails[];
-  /** Where its report is; null while there is none. */
+  /** Where its report is, signed when it is private; null while there is none. */
   readonly url: string | null;
   /** What the user was told, the latest last. */
   readonly notices: readonly Notice[];
@@ -53,9 +54,12 @@ export interface RunDetails {
   readonly audit: readonly AuditEntry[];
 }
 
+/** What a run is read with. */
+type RunReader = Pick<Cloud, 'store' | 'firestore' | 'clock' | 'timings' | 'settings'>;
+
 /** Reads a run with its artifacts' names and its whole history; undefined when there is none. */
 export async function readRun(
-  { store, firestore, clock, timings }: Pick<Cloud, 'store' | 'firestore' | 'clock' | 'timings'>,
+  { store, firestore, clock, timings, settings }: RunReader,
   runId: RunId,
 ): Promise<RunDetails | undefined> {
   const workspace = await store.read(runId);
@@ -64,13 +68,14 @@ export async function readRun(
     artifactsOf(firestore, runId),
     store.readAudit(runId),
   ]);
+  const links = reportLinksOf(settings, clock);
   const versions = await Promise.all(
     Object.entries(workspace.versions)
       .map(([number, state]) => ({ key: { runId, version: Number(number) }, state }))
       .toSorted((a, b) => a.key.version - b.key.version)
       .map(async ({ key, state }) => ({
         ...describeVersion(key.version, state, clock.now()),
-        url: (await store.readArtifact(key, 'publication'))?.url ?? null,
+        url: await addressOf(store, links, key),
         notices: await noticesOf(store, key, artifacts),
       })),
   );
@@ -88,6 +93,16 @@ export async function readRun(
     artifacts,
     audit,
   };
+}
+
+/** Opens for as long as a link that a user is given. */
+async function addressOf(
+  store: Cloud['store'],
+  links: ReportLinks,
+  key: RunKey,
+): Promise<string | null> {
+  const publication = await store.readArtifact(key, 'publication');
+  return publication === undefined ? null : links.opened(key.runId, publication).url;
 }
 
 function describeVersion(version: number, state: VersionState, now: Date) {

@@ -8,6 +8,7 @@ import {
   type StageCommand,
 } from '@dossier/contracts';
 import { startFirestore } from '@dossier/embedded';
+import { readSettings } from '@dossier/platform';
 import { decideBurial, openRun, WorkspaceStore } from '@dossier/workspace';
 
 const T0 = Date.parse('2026-12-01T06:00:00.000Z');
@@ -30,6 +31,7 @@ export async function startRunsInAStore() {
     store,
     clock,
     timings,
+    settings: readSettings({ DOSSIER_LINK_SECRET: 's'.repeat(32) }),
     published,
     commands: {
       publish: (command: StageCommand): Promise<void> => {

@@ -4,12 +4,13 @@ import {
   type ArtifactName,
   type Artifacts,
   type Clock,
+  type Publication,
   type RunKey,
   type VersionState,
   type Workspace,
 } from '@dossier/contracts';
 import type { Answer, HistoryRow, VersionRow } from '@dossier/line';
-import { CLOCK } from '@dossier/platform';
+import { CLOCK, ReportLinks } from '@dossier/platform';
 import { WorkspaceStore } from '@dossier/workspace';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Say } from '../decisions/decision.ts';
@@ -24,6 +25,7 @@ const MOST_LISTED = 10;
 export class AnswerService {
   constructor(
     private readonly workspaces: WorkspaceStore,
+    private readonly links: ReportLinks,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -70,7 +72,7 @@ export class AnswerService {
     const { question } = version.request;
     // A page may exist of a version that failed afterwards: that is no report.
     const over = version.status === 'failed' || version.status === 'cancelled';
-    const publication = over ? undefined : await this.#artifact(key, workspace, 'publication');
+    const publication = over ? undefined : await this.#publication(key, workspace);
     if (publication !== undefined) return { kind: 'report', run: key, question, publication };
     return {
       kind: 'ended',
@@ -91,7 +93,7 @@ export class AnswerService {
     const rows = numbers.map(async (version): Promise<VersionRow> => {
       const key = { runId, version };
       const state = versionOf(workspace, key);
-      const publication = await this.#artifact(key, workspace, 'publication');
+      const publication = await this.#publication(key, workspace);
       return {
         version,
         status: state.status,
@@ -115,7 +117,7 @@ export class AnswerService {
         const report = newestReport(workspace);
         const run = report ?? { runId, version: workspace.version };
         const version = versionOf(workspace, run);
-        const publication = report && (await this.#artifact(report, workspace, 'publication'));
+        const publication = report && (await this.#publication(report, workspace));
         const row: HistoryRow = {
           run,
           question: version.request.question,
@@ -128,6 +130,12 @@ export class AnswerService {
       });
     const found = (await Promise.all(rows)).flat();
     return found.length === 0 ? { kind: 'no-run' } : { kind: 'history', runs: found };
+  }
+
+  /** With links that open from now on: whoever asks for one gets a fresh one. */
+  async #publication(key: RunKey, workspace: Workspace): Promise<Publication | undefined> {
+    const publication = await this.#artifact(key, workspace, 'publication');
+    return publication && this.links.opened(key.runId, publication);
   }
 
   #artifact<N extends ArtifactName>(
