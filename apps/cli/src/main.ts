@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { costsCommand } from './costs/costs.command.ts';
 import { dlqCommand } from './dlq/dlq.command.ts';
 import { lineCommand } from './line/line.command.ts';
 import { researchCommand } from './research.command.ts';
@@ -11,7 +12,8 @@ const program = new Command('dossier')
   .addCommand(researchCommand())
   .addCommand(runsCommand())
   .addCommand(dlqCommand())
-  .addCommand(lineCommand());
+  .addCommand(lineCommand())
+  .addCommand(costsCommand());
 
 /** Exit codes: what the command says; 2 for bad usage. */
 try {

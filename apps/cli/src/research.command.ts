@@ -1,6 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { MAX_QUESTION_LENGTH } from '@dossier/contracts';
-import { loadEnvironment, readSettings, SettingsError, type Settings } from '@dossier/platform';
+import {
+  loadEnvironment,
+  providerOption,
+  readSettings,
+  SettingsError,
+  type Settings,
+} from '@dossier/platform';
+
 import type { ResearchResult } from './research.ts';
 
 /** What the shell sees: 0 a report, 3 no evidence, 2 bad usage or settings, 1 anything else. */
@@ -18,6 +25,8 @@ interface ResearchOptions {
   readonly question: string;
   readonly corpus?: string;
   readonly data?: string;
+  readonly provider?: string;
+  readonly fakeGemini?: true;
   readonly json?: true;
 }
 
@@ -28,6 +37,11 @@ export function researchCommand(): Command {
     .requiredOption('--question <text>', 'what to find out', checkQuestion)
     .option('--corpus <dir>', 'folder of .md, .txt and .html files (default: the demo corpus)')
     .option('--data <dir>', 'folder that keeps runs and reports (default: .dossier)')
+    .option('--provider <name>', 'local-corpus or gemini (default: local-corpus)')
+    .option(
+      '--fake-gemini',
+      'the way of gemini with made-up answers, for development: needs no key',
+    )
     .option('--json', 'print one JSON object as the last line of standard output')
     .addHelpText(
       'after',
@@ -54,7 +68,8 @@ async function runResearch(options: ResearchOptions): Promise<number> {
     const settings = settingsFor(options);
     // Brings all six services with it, which the operators' commands need not wait for.
     const { research } = await import('./research.ts');
-    const { result, reason } = await research(options.question, settings);
+    const fakeGemini = options.fakeGemini === true;
+    const { result, reason } = await research(options.question, settings, { fakeGemini });
     if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`);
     else process.stdout.write(describe(result, reason));
     return EXIT_CODES[result.status];
@@ -68,7 +83,7 @@ async function runResearch(options: ResearchOptions): Promise<number> {
   }
 }
 
-function settingsFor({ corpus, data }: ResearchOptions): Settings {
+function settingsFor({ corpus, data, ...chosen }: ResearchOptions): Settings {
   const environment = loadEnvironment();
   return readSettings({
     ...environment,
@@ -83,6 +98,7 @@ function settingsFor({ corpus, data }: ResearchOptions): Settings {
     DOSSIER_DAILY_RUNS_PER_USER: undefined,
     DOSSIER_CORPUS: corpus ?? environment['DOSSIER_CORPUS'],
     DOSSIER_DATA: data ?? environment['DOSSIER_DATA'],
+    ...providerOption(chosen, environment),
     LOG_LEVEL: environment['LOG_LEVEL'] ?? 'error',
   });
 }

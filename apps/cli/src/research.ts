@@ -13,7 +13,7 @@ import {
   type Workspace,
 } from '@dossier/contracts';
 import { encodePostback, understand } from '@dossier/line';
-import { printStageEvent, startLocal, type LocalDossier } from '@dossier/local';
+import { printStageEvent, startLocal, type LocalDossier, type LocalOptions } from '@dossier/local';
 import { ReportStore, systemClock, type Settings } from '@dossier/platform';
 import { WorkspaceStore } from '@dossier/workspace';
 
@@ -41,8 +41,12 @@ export interface Researched {
 }
 
 /** Starts Dossier, asks the question as a LINE user would, waits for the end, saves the report as files. */
-export async function research(question: string, settings: Settings): Promise<Researched> {
-  const dossier = await startLocal(settings, printStageEvent);
+export async function research(
+  question: string,
+  settings: Settings,
+  options: LocalOptions = {},
+): Promise<Researched> {
+  const dossier = await startLocal(settings, printStageEvent, options);
   try {
     const runId = await ask(dossier, question);
     const workspace = await theEndOf(dossier.app.get(WorkspaceStore), runId);

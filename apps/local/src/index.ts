@@ -2,4 +2,4 @@ export { cloudFolderOf, readCloudEndpoints, type CloudEndpoints } from './cloud-
 export { PortTaken } from './free-port.ts';
 export { LocalModule } from './local.module.ts';
 export { printStageEvent } from './print-stage-event.ts';
-export { startLocal, type LocalDossier } from './start-local.ts';
+export { startLocal, type LocalDossier, type LocalOptions } from './start-local.ts';

@@ -1,16 +1,27 @@
 import { parseArgs } from 'node:util';
 import { DataFolderInUse, DataFolderUnusable } from '@dossier/embedded';
-import { loadEnvironment, readSettings, SettingsError, stopOnSignals } from '@dossier/platform';
+import {
+  loadEnvironment,
+  providerOption,
+  readSettings,
+  SettingsError,
+  stopOnSignals,
+} from '@dossier/platform';
+
 import { PortTaken } from './free-port.ts';
 import { UnreadableSecrets } from './local-secrets.ts';
 import { printStageEvent } from './print-stage-event.ts';
 import { startLocal, type LocalDossier } from './start-local.ts';
 
-const HELP = `Usage: npm start [-- --port PORT --corpus DIR --data DIR --help]
+const HELP = `Usage: npm start [-- --port PORT --corpus DIR --data DIR --provider NAME --fake-gemini --help]
 
 Runs all of Dossier on this machine: the six services, the embedded cloud, and a chat page that
 stands in for LINE until a channel is set up (docs/line-setup.md). Settings come from the environment
 and .env (see .env.example); options win.
+
+--provider local-corpus reads the corpus folder (the default); --provider gemini searches the web with
+Google's models, for which it needs GEMINI_API_KEY or Vertex AI. --fake-gemini takes the same way with a
+stand-in for the models: it needs no key, and what it answers is made up.
 `;
 
 /** Errors whose message says all that a person needs. */
@@ -30,6 +41,8 @@ async function start(): Promise<LocalDossier | number> {
         port: { type: 'string' },
         corpus: { type: 'string' },
         data: { type: 'string' },
+        provider: { type: 'string' },
+        'fake-gemini': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
@@ -43,10 +56,16 @@ async function start(): Promise<LocalDossier | number> {
       PORT: values.port ?? environment['PORT'],
       DOSSIER_CORPUS: values.corpus ?? environment['DOSSIER_CORPUS'],
       DOSSIER_DATA: values.data ?? environment['DOSSIER_DATA'],
+      ...providerOption(
+        { provider: values.provider, fakeGemini: values['fake-gemini'] },
+        environment,
+      ),
       LOG_LEVEL: environment['LOG_LEVEL'] ?? 'warn',
     });
     process.stderr.write('Starting Dossier: embedded cloud and six services ...\n');
-    return await startLocal(settings, printStageEvent);
+    return await startLocal(settings, printStageEvent, {
+      fakeGemini: values['fake-gemini'] === true,
+    });
   } catch (error) {
     if (error instanceof TypeError && 'code' in error) {
       process.stderr.write(`${error.message}\n\n${HELP}`);

@@ -5,17 +5,20 @@ import { FakeLine } from '@dossier/fake-line';
 import {
   createLogger,
   createServiceApp,
+  missingForModels,
   ownAddress,
+  SettingsError,
   systemClock,
   type Settings,
 } from '@dossier/platform';
 import type { StageObserver } from '@dossier/workspace';
 import { ProgressFeed } from './chat/progress-feed.ts';
 import { cloudFolderOf, leaveCloudEndpoints, removeCloudEndpoints } from './cloud-endpoints.ts';
+import { startFakeGemini } from './fake-gemini.ts';
 import { freePort } from './free-port.ts';
 import { LocalModule } from './local.module.ts';
 import { reportProgress } from './report-progress.ts';
-import { localSecretsOf } from './local-secrets.ts';
+import { linkSecretOf, localSecretsOf } from './local-secrets.ts';
 import { namesRealChannel } from './real-channel.ts';
 
 /** A whole Dossier on this machine. */
@@ -30,14 +33,25 @@ export interface LocalDossier {
   close(): Promise<void>;
 }
 
+export interface LocalOptions {
+  /** Whether a stand-in for Gemini is started and asked instead of Google's models. */
+  readonly fakeGemini?: boolean;
+}
+
 /**
  * Starts the embedded cloud, the simulated LINE (unless the settings name a real channel) and the six
  * services in this process. While it runs, its data folder says where its servers are.
  * @throws SettingsError for half of a channel's credentials; PortTaken, DataFolderInUse; what had
  * started is closed again.
  */
-export async function startLocal(given: Settings, observe: StageObserver): Promise<LocalDossier> {
+export async function startLocal(
+  given: Settings,
+  observe: StageObserver,
+  { fakeGemini = false }: LocalOptions = {},
+): Promise<LocalDossier> {
   const real = namesRealChannel(given);
+  const missing = fakeGemini ? [] : missingForModels(given);
+  if (missing.length > 0) throw new SettingsError(missing);
   const port = await freePort(given.PORT, given.HOST);
   const folder = given.DOSSIER_DATA;
   const closers: (() => Promise<void>)[] = [];
@@ -59,11 +73,15 @@ export async function startLocal(given: Settings, observe: StageObserver): Promi
     const standIn = real ? undefined : await startSimulator(folder);
     const simulator = standIn?.simulator;
     if (simulator !== undefined) closers.push(() => simulator.close());
+    const models = fakeGemini ? await startFakeGemini() : undefined;
+    if (models !== undefined) closers.push(() => models.close());
     const settings: Settings = {
       ...given,
       ...hostsOf(cloud),
       PORT: port,
+      DOSSIER_LINK_SECRET: given.DOSSIER_LINK_SECRET ?? linkSecretOf(folder),
       ...standIn?.settings,
+      ...models?.settings,
     };
     const logger = createLogger(settings.LOG_LEVEL, 'local');
     const progress = new ProgressFeed();

@@ -9,6 +9,7 @@ export { ownAddress } from './own-address.ts';
 export { PlatformModule } from './platform.module.ts';
 export { accessOfNewReports } from './link-policy.ts';
 export { ReportLinks, reportLinksOf } from './report-links.ts';
+export { providerOption } from './provider-option.ts';
 export { ReportStore, type ObjectTraits, type ReportAccess } from './report-store.ts';
 export { runService } from './run-service.ts';
 export { missingForModels } from './setting-combinations.ts';

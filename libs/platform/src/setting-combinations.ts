@@ -63,9 +63,7 @@ function modelProblems(given: Environment, services: readonly ServiceName[]): re
 }
 
 /** What the provider gemini lacks to ask its models, by the settings alone; empty for other providers. */
-export function missingForModels(
-  given: Readonly<Record<string, unknown>>,
-): readonly string[] {
+export function missingForModels(given: Readonly<Record<string, unknown>>): readonly string[] {
   const hasKey = given['GEMINI_API_KEY'] !== undefined;
   const atVertex = given['GOOGLE_GENAI_USE_VERTEXAI'] === 'true';
   if (given['DOSSIER_PROVIDER'] !== 'gemini' || hasKey !== atVertex) return [];

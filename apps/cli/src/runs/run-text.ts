@@ -28,13 +28,27 @@ function versionLines(version: VersionDetails, now: Date): string[] {
     `  question   ${printable(request.question, 200)}`,
     ...(failure === undefined ? [] : [`  failure    ${failure.stage} ${failure.reason}`]),
     ...(resumptions === undefined ? [] : [`  taken up   ${resumptions} time(s) again`]),
-    `  usage      ${usage.searches} searches, ${usage.modelCalls} model calls`,
+    `  usage      ${usageText(usage)}`,
     `  report     ${url ?? 'none'}`,
     ...notices.map(
       ({ kind, status, deliveredAt }) => `  told       ${kind}, ${status} ${deliveredAt}`,
     ),
     ...version.stages.flatMap((stage) => stageLines(stage, now)),
   ];
+}
+
+/** Searches and calls; tokens and money where a model was asked. */
+function usageText({ searches, modelCalls, ...paid }: VersionDetails['usage']): string {
+  const counts = `${searches} searches, ${modelCalls} model calls`;
+  const {
+    inputTokens = 0,
+    toolTokens = 0,
+    outputTokens = 0,
+    thoughtTokens = 0,
+  }: Partial<typeof paid> = paid;
+  if (modelCalls === 0) return counts;
+  const tokens = inputTokens + toolTokens + outputTokens + thoughtTokens;
+  return `${counts}, ${tokens} tokens, about ${(paid.costMicroUsd / 1e6).toFixed(4)} US dollars`;
 }
 
 function stageLines(each: StageDetails, now: Date): string[] {
