@@ -139,7 +139,8 @@ async function describe(dossier: LocalDossier, workspace: Workspace): Promise<Re
       return [{ stage, ms, attempts: state.attempts }];
     }),
   };
-  return { result, reason: failure?.reason };
+  const waiting = Object.values(stages).find((stage) => stage.status === 'needs_human');
+  return { result, reason: failure?.reason ?? waiting?.lastError?.reason };
 }
 
 /** Copies the published objects into the data folder, where they can be opened without a server. */

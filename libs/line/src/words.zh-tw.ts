@@ -111,3 +111,17 @@ const taipei = new Intl.DateTimeFormat('sv-SE', {
 export function taipeiTime(instant: Date): string {
   return Number.isNaN(instant.getTime()) ? '（時間不明）' : taipei.format(instant);
 }
+
+/** What a run waits for a person to decide. */
+export function waitingWords(reason: string | undefined): string {
+  switch (reason) {
+    case 'over-budget':
+      return '這次研究已達費用上限，沒有再花費；請管理者決定是否繼續。';
+    case 'over-daily-budget':
+      return '你今天的研究費用已達上限，沒有再花費；請明天再試，或請管理者調整。';
+    case 'daily-quota':
+      return '搜尋服務今天的用量已滿，請明天再試，或請管理者調整。';
+    default:
+      return '確認之後才會繼續。';
+  }
+}

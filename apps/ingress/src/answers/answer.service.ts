@@ -6,6 +6,7 @@ import {
   type Clock,
   type Publication,
   type RunKey,
+  type StageProgress,
   type VersionState,
   type Workspace,
 } from '@dossier/contracts';
@@ -60,6 +61,7 @@ export class AnswerService {
       stage,
       needsHuman: STAGE_NAMES.some((name) => version.stages[name]?.status === 'needs_human'),
       ...(reason !== undefined && { reason }),
+      ...detailsOf(version),
       elapsedMs: this.clock.now().getTime() - Date.parse(version.startedAt),
       groups: [...new Set(plan?.groups.map(({ purpose }) => purpose))],
       queued,
@@ -157,4 +159,16 @@ function versionOf({ runId, versions }: Workspace, { version }: RunKey): Version
   const state = versions[String(version)];
   if (state === undefined) throw new Error(`workspace ${runId} has no version ${version}`);
   return state;
+}
+
+/** What is known beyond the stage's name: how far it has come, or what a person has to decide. */
+function detailsOf(version: VersionState): { progress?: StageProgress; waitsFor?: string } {
+  const waiting = STAGE_NAMES.map((name) => version.stages[name]).find(
+    (stage) => stage?.status === 'needs_human',
+  );
+  const progress = version.stages[stageOf(version)]?.progress;
+  return {
+    ...(progress !== undefined && { progress }),
+    ...(waiting?.lastError !== undefined && { waitsFor: waiting.lastError.reason }),
+  };
 }

@@ -5,6 +5,7 @@ import type {
   RunId,
   RunKey,
   StageName,
+  StageProgress,
   VersionStatus,
 } from '@dossier/contracts';
 
@@ -73,6 +74,10 @@ type OfRun =
       /** The stage under way or due; where it ended when it ended early. */
       readonly stage: StageName;
       readonly needsHuman: boolean;
+      /** Why it waits for a person: a stable code. */
+      readonly waitsFor?: string;
+      /** How far its stage has come, as far as that is told. */
+      readonly progress?: StageProgress;
       readonly reason?: string;
       /** Since its version began, in milliseconds. */
       readonly elapsedMs: number;

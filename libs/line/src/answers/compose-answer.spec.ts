@@ -154,6 +154,21 @@ describe('composeAnswer', () => {
     ]);
   });
 
+  it.each([
+    [{ progress: { done: 3, total: 6, sources: 12 } }, /已完成 3／6，找到 12 個來源/],
+    [{ progress: { done: 1, total: 5 } }, /已完成 1／5。/],
+    [{ needsHuman: true, waitsFor: 'over-budget' }, /費用上限[^]*請管理者決定/],
+    [{ needsHuman: true, waitsFor: 'something-new' }, /確認之後才會繼續/],
+  ])('tells with a status how far it is, or what it waits for: %j', (more, words) => {
+    const text = textOf(
+      composeAnswer({
+        ...{ kind: 'status', run, question, status: 'running', stage: 'search' },
+        ...{ needsHuman: false, elapsedMs: 1_000, groups: [], queued: 0, ...more },
+      }),
+    );
+    expect(text).toMatch(words);
+  });
+
   it('offers a retry for what failed, and none where it would help nobody', () => {
     const ended = { kind: 'ended', run, question, stage: 'write' } as const;
     const failed = composeAnswer({ ...ended, notice: 'failure', reason: 'TypeError' });

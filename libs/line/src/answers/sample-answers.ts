@@ -99,6 +99,11 @@ function runSamples({ question, heading, many }: SampleWords) {
         (at) => ({ ...status, status: 'running', stage: at, needsHuman: false }) as const,
       ),
       { ...status, status: 'running', stage: 'plan', needsHuman: true },
+      { ...status, status: 'running', stage: 'search', needsHuman: true, waitsFor: 'over-budget' },
+      {
+        ...{ ...status, status: 'running', stage: 'search', needsHuman: false },
+        progress: { done: many, total: many, sources: many },
+      },
       ...STATUSES.map(
         (each) => ({ ...status, status: each, stage, needsHuman: false, reason: heading }) as const,
       ),

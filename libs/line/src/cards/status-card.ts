@@ -7,6 +7,7 @@ import {
   spanWords,
   STAGE_WORDS,
   STATUS_WORDS,
+  waitingWords,
 } from '../words.zh-tw.ts';
 import { buttonRow, mainButton } from './buttons.ts';
 import { card, COLOUR, listing, note, paragraph, present } from './card-parts.ts';
@@ -32,6 +33,7 @@ export function statusCard(input: StatusCardInput): messagingApi.FlexMessage {
       paragraph(asked, { maxLines: 4 }),
       stageSteps(status === 'done' ? 'all-done' : stage),
       note(sayingOf(input), 4),
+      progressNote(input),
       listing('搜尋方向', themesOf(input.groups)),
       input.queued > 0 ? note(`後面還有 ${input.queued} 個問題在排隊。`, 1) : undefined,
     ]),
@@ -44,11 +46,20 @@ function titleOf({ status, stage, needsHuman }: StatusCardInput): string {
   return needsHuman ? '正在等候確認' : `進行中：${STAGE_WORDS[stage]}`;
 }
 
-function sayingOf({ run, status, stage, needsHuman, reason, elapsedMs }: StatusCardInput): string {
+/** `這個步驟已完成 3／6，找到 12 個來源。` */
+function progressNote({ status, needsHuman, progress }: StatusCardInput) {
+  if (status !== 'running' || needsHuman || progress === undefined) return undefined;
+  const { done, total, sources } = progress;
+  const found = sources === undefined ? '' : `，找到 ${sources} 個來源`;
+  return note(`這個步驟已完成 ${done}／${total}${found}。`, 2);
+}
+
+function sayingOf(input: StatusCardInput): string {
+  const { run, status, stage, needsHuman, waitsFor, reason, elapsedMs } = input;
   switch (status) {
     case 'running': {
       const since = `已經過 ${spanWords(elapsedMs)}。`;
-      return needsHuman ? `${since}確認之後才會繼續。` : `${since}完成後會在這裡通知你。`;
+      return needsHuman ? since + waitingWords(waitsFor) : `${since}完成後會在這裡通知你。`;
     }
     case 'done':
       return `報告已經完成，花了 ${spanWords(elapsedMs)}。`;
