@@ -11,6 +11,7 @@ import {
   type StageObserver,
   type StageRunnerParts,
 } from '@dossier/workspace';
+import { accessOfNewReports } from './link-policy.ts';
 import type { Settings } from './settings.ts';
 import { CLOCK, IDS, SETTINGS_TOKEN, STAGE_OBSERVER, TIMINGS } from './tokens.ts';
 
@@ -20,8 +21,11 @@ const LIMITS = Symbol('SpendingLimits');
 export const protocolProviders: Provider[] = [
   {
     provide: WorkspaceStore,
-    inject: [Firestore, CLOCK],
-    useFactory: (firestore: Firestore, clock: Clock) => new WorkspaceStore(firestore, clock),
+    inject: [Firestore, CLOCK, SETTINGS_TOKEN],
+    useFactory: (firestore: Firestore, clock: Clock, settings: Settings) =>
+      new WorkspaceStore(firestore, clock, {
+        notesInterim: accessOfNewReports(settings) === 'signed',
+      }),
   },
   {
     provide: CallRecords,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Storage, type Bucket, type File, type FileMetadata } from '@google-cloud/storage';
-import { Retryable } from '@dossier/contracts';
+import { Retryable, type RunId } from '@dossier/contracts';
+import { removeEach } from '@dossier/workspace';
 
 const PRECONDITION_FAILED = 412;
 const NOT_FOUND = 404;
@@ -135,6 +136,22 @@ export class ReportStore {
       if (codeOf(error) === NOT_FOUND) return undefined;
       throw new Retryable('store-unavailable', { cause: error });
     }
+  }
+
+  /**
+   * Removes the signed pages of a run in every version; public ones stay, since whoever has the address
+   * may still need them. Repeatable.
+   * @returns false when it was stopped before the end.
+   * @throws the client's error; what else was due has been tried all the same.
+   */
+  async removeSigned(runId: RunId, stop: AbortSignal): Promise<boolean> {
+    const [files] = await this.#bucket.getFiles({ prefix: `reports/${runId}/` });
+    const signed = files.filter(({ metadata }) => accessIn(metadata) === 'signed');
+    const { complete, errors } = await removeEach(signed, stop, async (file) => {
+      await file.delete({ ignoreNotFound: true });
+    });
+    if (errors.length > 0) throw errors[0];
+    return complete;
   }
 }
 

@@ -4,6 +4,7 @@ export type { CommandPublisher, StageEvent, StageObserver } from './ports.ts';
 export { clearCollection } from './retention/clear-collection.ts';
 export { expiredDocuments } from './retention/expired-documents.ts';
 export { removeEach } from './retention/remove-each.ts';
+export { InterimRetention } from './retention/interim-retention.ts';
 export type { Removal, RetentionRule } from './retention/retention-rule.ts';
 export { RetentionSweep } from './retention/retention-sweep.ts';
 export { WorkspaceRetention } from './retention/workspace-retention.ts';

@@ -16,6 +16,7 @@ import {
   type ArtifactDocument,
 } from './artifact-document.ts';
 import { assertDocumentFits } from './document-size.ts';
+import { interimNoteIdOf, interimNotes, type InterimNote } from './retention/interim-note.ts';
 import type { Change } from './transitions/change.ts';
 
 const ALREADY_EXISTS = 6;
@@ -49,10 +50,13 @@ export interface DuePage {
 export class WorkspaceStore {
   readonly #firestore: Firestore;
   readonly #clock: Clock;
+  readonly #notesInterim: boolean;
 
-  constructor(firestore: Firestore, clock: Clock) {
+  /** @param options whether a version that is written leaves a note for `InterimRetention`. */
+  constructor(firestore: Firestore, clock: Clock, options: { notesInterim?: boolean } = {}) {
     this.#firestore = firestore;
     this.#clock = clock;
+    this.#notesInterim = options.notesInterim ?? false;
   }
 
   /** The workspace of a run, or undefined when there is none. */
@@ -130,6 +134,8 @@ export class WorkspaceStore {
       assertDocumentFits(artifact.path, document);
       transaction.create(artifact, { ...document });
     }
+    if (this.#notesInterim && artifacts.report !== undefined)
+      this.#noteInterim(transaction, newest);
   }
 
   /** One artifact, or undefined when it has not been created. */
@@ -227,6 +233,11 @@ export class WorkspaceStore {
       const number = String(length + index + 1).padStart(NUMBER_WIDTH, '0');
       transaction.create(workspace.collection('audit').doc(number), { ...entry });
     });
+  }
+
+  #noteInterim(transaction: Transaction, key: RunKey): void {
+    const note: InterimNote = { ...key, lookAt: this.#clock.now().toISOString() };
+    transaction.set(interimNotes(this.#firestore).doc(interimNoteIdOf(key)), note);
   }
 
   #workspace(runId: RunId): DocumentReference {

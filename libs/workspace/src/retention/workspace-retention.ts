@@ -6,7 +6,7 @@ import {
   type Firestore,
   type QueryDocumentSnapshot,
 } from '@google-cloud/firestore';
-import type { Timings, Workspace } from '@dossier/contracts';
+import { isRunId, type RunId, type Timings, type Workspace } from '@dossier/contracts';
 import { toWorkspace } from '../workspace-store.ts';
 import { clearCollection } from './clear-collection.ts';
 import { isOver } from './is-over.ts';
@@ -17,7 +17,14 @@ import type { Removal, RetentionRule } from './retention-rule.ts';
 const PAGE_SIZE = 100;
 
 /**
- * Removes the workspaces of runs that are over, with their artifacts and audit trails.
+ * Removes the pages of a run that is gone; repeatable.
+ * @returns false when it was stopped before the end.
+ */
+export type PageRemoval = (runId: RunId, stop: AbortSignal) => Promise<boolean>;
+
+/**
+ * Removes the workspaces of runs that are over, with their artifacts, ledgers and audit trails, and with
+ * those pages that `removePages` takes.
  *
  * The document goes first, in a transaction that leaves a note in `workspaceRemains`: a follow-up that
  * comes at the same time finds the whole run or none, never one without its artifacts. The note is
@@ -31,10 +38,12 @@ export class WorkspaceRetention implements RetentionRule {
   readonly name = 'workspaces';
   readonly #firestore: Firestore;
   readonly #retentionMs: number;
+  readonly #removePages: PageRemoval | undefined;
 
-  constructor(firestore: Firestore, { global }: Timings) {
+  constructor(firestore: Firestore, { global }: Timings, removePages?: PageRemoval) {
     this.#firestore = firestore;
     this.#retentionMs = global.workspaceRetentionMs;
+    this.#removePages = removePages;
   }
 
   async remove(now: Date, stop: AbortSignal): Promise<Removal> {
@@ -100,9 +109,14 @@ export class WorkspaceRetention implements RetentionRule {
     for (const collection of await workspace.listCollections()) {
       if (!(await clearCollection(collection, stop))) return false;
     }
-    if (stop.aborted) return false;
+    if (!(await this.#clearPages(id, stop)) || stop.aborted) return false;
     await this.#remains.doc(id).delete();
     return true;
+  }
+
+  async #clearPages(id: string, stop: AbortSignal): Promise<boolean> {
+    if (this.#removePages === undefined || !isRunId(id)) return true;
+    return !stop.aborted && (await this.#removePages(id, stop));
   }
 
   get #remains(): CollectionReference {
