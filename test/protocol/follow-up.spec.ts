@@ -1,10 +1,12 @@
-import type {
-  Artifacts,
-  Evidence,
-  FollowUpWish,
-  OutputsOf,
-  RunKey,
-  StageName,
+import type { DocumentReference } from '@google-cloud/firestore';
+import {
+  Permanent,
+  type Artifacts,
+  type Evidence,
+  type FollowUpWish,
+  type OutputsOf,
+  type RunKey,
+  type StageName,
 } from '@dossier/contracts';
 import { decideVersion, type StageJob } from '@dossier/workspace';
 import { aPlan, deliveryOf, NEVER, startProtocol, timings, type Protocol } from './protocol.kit.ts';
@@ -123,6 +125,47 @@ describe('the job of a follow-up', () => {
       evidence: old.evidence,
       report: rewritten.report,
     });
+  });
+
+  it('names the older versions that have a page, and reads what they carried where it stands', async () => {
+    const first = await protocol.openRun();
+    await finish(first, 'plan');
+    const second = await open(first, { kind: 'rewrite' }, 1);
+    const broken = { run: () => Promise.reject(new Permanent('gates-refused')) };
+    await protocol.runner.handle('write', broken, deliveryOf(second, 'write'), NEVER);
+    const { notice, publication } = artifactsOf(2);
+    await run('notify', second, { notice });
+    const third = await open(first, { kind: 'republish' }, 1);
+    await finish(third, 'publish');
+    const fourth = await open(first, { kind: 'republish' }, 3);
+    const { published } = await run('publish', fourth, { publication });
+    expect(published.map(({ version }) => version)).toEqual([1, 3]);
+    const reports = await Promise.all(published.map(({ artifacts }) => artifacts.read('report')));
+    expect(reports).toEqual([artifactsOf(1).report, artifactsOf(1).report]);
+  });
+
+  it.each<[string, (document: DocumentReference) => Promise<unknown>]>([
+    ['is gone', (document) => document.delete()],
+    ['was written by an older release', (document) => document.update({ schema: 0 })],
+    ['was written by a later release', (document) => document.update({ schema: 99 })],
+    ['was spoiled', (document) => document.update({ content: '{}' })],
+  ])('ends at once when an artifact that it goes on from %s', async (_what, harm) => {
+    const first = await protocol.openRun();
+    await finish(first, 'plan');
+    await harm(protocol.firestore.doc(`workspaces/${first.runId}/artifacts/1.evidence`));
+    for (const wish of [{ kind: 'deepen', chapter: 2 }, { kind: 'rewrite' }] as const) {
+      const next = await open(first, wish, 1);
+      const stage = wish.kind === 'deepen' ? 'plan' : 'write';
+      const never = { run: () => Promise.reject(new Error('was run')) };
+      const outcome = protocol.runner.handle(stage, never, deliveryOf(next, stage), NEVER);
+      await expect(outcome).resolves.toMatchObject({ kind: 'ack', note: 'base-unreadable' });
+      const { versions } = (await protocol.store.read(first.runId)) ?? {};
+      expect(versions?.[String(next.version)]).toMatchObject({
+        ...{ status: 'no_evidence', failure: { stage, reason: 'base-unreadable' } },
+      });
+      expect(versions?.['1']?.status).toBe('done');
+      await run('notify', next, { notice: artifactsOf(next.version).notice });
+    }
   });
 
   it('drops a notice of the version before that is delivered once more: nobody is told twice', async () => {

@@ -22,8 +22,18 @@ export interface ArtifactDocument {
   readonly version: number;
   readonly name: string;
   readonly createdAt: string;
+  /** `ARTIFACT_SCHEMA` of whoever wrote it; absent in documents of schema 1 from before there was this field. */
+  readonly schema?: number;
   readonly sha256: string;
   readonly content: string;
+}
+
+/** Raised when a content changes its shape so that what was stored before can no longer be read as it. */
+export const ARTIFACT_SCHEMA = 1;
+
+/** A stored content that this program cannot read: spoiled, or of another schema. */
+export class UnreadableArtifact extends Error {
+  override readonly name = 'UnreadableArtifact';
 }
 
 /** `1.evidence`: the id of an artifact's document. */
@@ -44,20 +54,31 @@ export function toArtifactDocument<N extends AnyArtifactName>(
     version: key.version,
     name,
     createdAt: now.toISOString(),
+    schema: ARTIFACT_SCHEMA,
     sha256: createHash('sha256').update(json).digest('hex'),
     content: json,
   };
 }
 
-/** Unwraps a stored content. @throws Error when its bytes are not those that were stored. */
+/**
+ * Unwraps a stored content.
+ * @throws UnreadableArtifact when its bytes are not those that were stored, or their schema is another.
+ */
 export function fromArtifactDocument<N extends AnyArtifactName>(
   document: ArtifactDocument,
 ): ArtifactContents[N] {
   const sha256 = createHash('sha256').update(document.content).digest('hex');
   if (sha256 !== document.sha256) {
-    throw new Error(
+    throw new UnreadableArtifact(
       `artifact ${document.runId}/${document.version}.${document.name} does not match its hash: ` +
         'it was changed after it was written',
+    );
+  }
+  const { schema = 1 } = document;
+  if (schema !== ARTIFACT_SCHEMA) {
+    throw new UnreadableArtifact(
+      `artifact ${document.runId}/${document.version}.${document.name} has schema ${schema}, not ` +
+        `${ARTIFACT_SCHEMA}: another release of Dossier wrote it`,
     );
   }
   // Written by `toArtifactDocument` under the same name, and unchanged since by the hash.

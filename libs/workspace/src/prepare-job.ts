@@ -1,8 +1,6 @@
 import {
   PIPELINE,
   type ArtifactName,
-  type Artifacts,
-  type BaseVersion,
   type Clock,
   type InputsOf,
   type RunKey,
@@ -12,7 +10,8 @@ import {
   type Workspace,
 } from '@dossier/contracts';
 import type { Budget } from './budget.ts';
-import type { ArtifactReader, PublishedVersion, StageJob } from './stage.ts';
+import { needed, ofBase, readBase, readerOf } from './read-base.ts';
+import type { PublishedVersion, StageJob } from './stage.ts';
 import { versionOf } from './transitions/change.ts';
 import type { Held } from './transitions/settle.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
@@ -22,7 +21,8 @@ const GOING_ON: ReadonlySet<StageName> = new Set(['plan', 'search', 'write']);
 
 /**
  * Gathers what a claimed stage works with.
- * @throws Error when an artifact that the pipeline promises is missing: a bug, since the stage
+ * @throws Permanent `base-unreadable` when a follow-up cannot read what it goes on from.
+ * @throws MissingArtifact when one that the pipeline promises is not there: a bug, since the stage
  * before it cannot be done without it.
  */
 export async function prepareJob<N extends StageName>(
@@ -42,7 +42,13 @@ export async function prepareJob<N extends StageName>(
   const artifacts = readerOf(store, workspace, key.version);
   const [base, inputs] = await Promise.all([
     GOING_ON.has(name) ? readBase(store, workspace, key) : undefined,
-    Promise.all(names.map(async (each) => [each, await needed(artifacts, each)] as const)),
+    Promise.all(
+      names.map(async (each) => {
+        const isCarried = version.carried?.[each] !== undefined;
+        const reading = needed(artifacts, each);
+        return [each, await (isCarried ? ofBase(reading) : reading)] as const;
+      }),
+    ),
   ]);
   return {
     key: { runId: key.runId, version: key.version },
@@ -76,31 +82,6 @@ function stepName(step: string): StepName {
   return `step.${step}`;
 }
 
-async function readBase(
-  store: WorkspaceStore,
-  workspace: Workspace,
-  { version }: RunKey,
-): Promise<BaseVersion | undefined> {
-  const { request } = versionOf(workspace, version);
-  if (request.kind === 'new') return undefined;
-  const artifacts = readerOf(store, workspace, request.baseVersion);
-  const [plan, evidence, report] = await Promise.all([
-    needed(artifacts, 'plan'),
-    needed(artifacts, 'evidence'),
-    needed(artifacts, 'report'),
-  ]);
-  return { version: request.baseVersion, plan, evidence, report };
-}
-
-/** Reads what a version took over unchanged where it stands, and everything else in its own. */
-function readerOf(store: WorkspaceStore, workspace: Workspace, version: number): ArtifactReader {
-  const { carried } = versionOf(workspace, version);
-  return {
-    read: (name) =>
-      store.readArtifact({ runId: workspace.runId, version: carried?.[name] ?? version }, name),
-  };
-}
-
 /** A version that ended without a page, or whose page is still to come, is none. */
 function publishedBefore(
   store: WorkspaceStore,
@@ -115,13 +96,4 @@ function publishedBefore(
       ...{ version, request, startedAt },
       artifacts: readerOf(store, workspace, version),
     }));
-}
-
-async function needed<A extends ArtifactName>(
-  artifacts: ArtifactReader,
-  name: A,
-): Promise<Artifacts[A]> {
-  const content = await artifacts.read(name);
-  if (content === undefined) throw new Error(`artifact ${name} is missing`);
-  return content;
 }
