@@ -67,9 +67,12 @@ export interface QueryGroup {
   readonly since?: string;
 }
 
-/** What a follow-up is to do: as it was asked for, or what planning made of the person's words. */
+/**
+ * What a follow-up is to do: as it was asked for, or what planning made of the person's words. A plan
+ * that is carried over from a version wished for in words says what that one was to do, not this one.
+ */
 export function wishOf(request: FollowUp, plan: Plan | undefined): FollowUpWish {
-  return plan?.wish ?? request;
+  return request.kind === 'in-words' ? (plan?.wish ?? request) : request;
 }
 
 /** Longest question, in UTF-16 units: LINE messages may hold 10,000, which is no question any more. */
