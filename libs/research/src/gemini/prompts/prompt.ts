@@ -10,7 +10,7 @@ export const PROMPTS = {
   search: ['question', 'purpose', 'query', 'language', 'today', 'since', 'pages'],
   'search-pages': ['question', 'purpose', 'query', 'language', 'pages'],
   'search-corpus': ['question', 'purpose', 'query', 'language'],
-  compare: ['question', 'extracts'],
+  compare: ['question', 'groups', 'extracts'],
   outline: ['question', 'extracts', 'agreements', 'divergences'],
   chapter: ['question', 'heading', 'aim', 'extracts', 'others'],
   'chapter-again': ['faults'],
