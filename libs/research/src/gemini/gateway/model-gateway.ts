@@ -66,6 +66,8 @@ export interface FunctionTool {
 export interface FunctionCall {
   readonly name: string;
   readonly args: unknown;
+  /** The provider's own mark on the call; goes back unchanged in the history, else Gemini 3 refuses it. */
+  readonly signature?: string;
 }
 
 export type Turn =
