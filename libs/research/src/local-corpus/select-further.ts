@@ -47,7 +47,8 @@ export function selectFurther(
   return [...new Set([...answers, ...fewOfEach(around)])].slice(0, MOST_FURTHER);
 }
 
-function knownPlaces({ sources }: Evidence): ReadonlySet<string> {
+/** Where everything stands that evidence quotes of files, as `placeOf` names places. */
+export function knownPlaces({ sources }: Evidence): ReadonlySet<string> {
   return new Set(
     sources.flatMap(({ location, sha256, extracts }) =>
       location.kind === 'file'

@@ -1,0 +1,52 @@
+import type { GroundingSupport } from '../gateway/model-gateway.ts';
+import type { AnswerText } from './answer-text.ts';
+
+/** A place in an answer's text: offsets in UTF-16 units, end exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where the text of a support stands in the answer. Its offsets count UTF-8 bytes of its part, and are
+ * believed only when exactly its text stands there; else the text is looked for in that part, nearest
+ * to them. Undefined when the part does not hold it: nothing can be attributed then.
+ */
+export function locateSupport(answer: AnswerText, support: GroundingSupport): Span | undefined {
+  const { part: index, text, startByte, endByte } = support;
+  const part = answer.part(index);
+  if (part === undefined || text === '') return undefined;
+  const bytes = Buffer.from(part, 'utf8');
+  const claimed = isRange(startByte, endByte, bytes.length)
+    ? bytes.subarray(0, startByte).toString('utf8').length
+    : undefined;
+  const stands =
+    claimed !== undefined && bytes.subarray(startByte, endByte).equals(Buffer.from(text, 'utf8'));
+  const start = stands && isThere(part, claimed, text) ? claimed : nearest(part, text, claimed);
+  if (start === undefined) return undefined;
+  const from = answer.startOf(index) + start;
+  return { start: from, end: from + text.length };
+}
+
+function isRange(start: number, end: number, length: number): boolean {
+  return (
+    Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end && end <= length
+  );
+}
+
+/** Bytes may agree where text does not: half a surrogate pair becomes the same bytes as any other. */
+function isThere(part: string, at: number, text: string): boolean {
+  return part.startsWith(text, at);
+}
+
+/** The occurrence nearest to a place; without a place only one that is alone. */
+function nearest(part: string, text: string, to: number | undefined): number | undefined {
+  const first = part.indexOf(text);
+  if (first < 0) return undefined;
+  if (to === undefined) return part.indexOf(text, first + 1) < 0 ? first : undefined;
+  const before = part.lastIndexOf(text, to);
+  const after = part.indexOf(text, to);
+  if (before < 0) return after;
+  if (after < 0) return before;
+  return to - before <= after - to ? before : after;
+}

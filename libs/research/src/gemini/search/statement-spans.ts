@@ -1,0 +1,89 @@
+import { detectLanguage } from '../../local-corpus/detect-language.ts';
+import { splitSentences } from '../../local-corpus/sentence-splitting.ts';
+import { linesOf } from '../../local-corpus/text-lines.ts';
+import { countLookalikes, urlsIn } from '../sources/url-strings.ts';
+import type { Span } from './locate-support.ts';
+
+/** A support may be a whole paragraph; what is longer than this is cut into its sentences. */
+const LONGEST = 400;
+/** Letters and digits that say something: `三星落後` does, `30%` does not. */
+const LEAST_CHARACTERS = 4;
+
+/** Marks of Markdown before a line's words: quotes, bullets, numbers, headings, table bars, emphasis. */
+const LEADING = /^(?:\s|>|[-+•](?=\s)|\d{1,3}[.)](?=\s)|#{1,6}(?=\s)|\||[*_~`])+/u;
+/** A label such as `**Revenue:** ` or `**營收**：`: the statement is what follows. */
+const LABEL = /^[*_]{2}[^*_\n]{1,60}?(?:[:：][*_]{2}|[*_]{2}[:：])\s*/u;
+const TRAILING = /[\s*_~`|#>]+$/u;
+/** What separates clauses may stand at the beginning where a support was cut; `.5` is a figure. */
+const SEPARATING = /^(?:[\s、;；:：。，)）\]】]|[,.](?!\d))+/u;
+/** Marks that come in pairs around words. */
+const PAIRED = ['**', '__', '~~', '`'] as const;
+/** Links, pictures, footnotes, tags, cells of a table, and characters that a reader does not see. */
+const UNFIT =
+  /\]\(|!\[|\[\^|<\/?[a-z!]|\s\|\s|[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/iu;
+
+/**
+ * The statements in a span of an answer that can be quoted: line by line, without Markdown around
+ * them, each literally as it stands there. A statement that holds an address or a link, or whose
+ * characters deceive, is left out; emphasis inside a sentence stays, since to cut there could turn its
+ * meaning around.
+ */
+export function statementSpans(text: string, span: Span): Span[] {
+  return linesOf(text.slice(span.start, span.end)).flatMap((line) => {
+    const whole = { start: span.start + line.start, end: span.start + line.end };
+    const statement = withoutMarks(text, whole);
+    const pieces = isQuotable(text, statement) ? [statement] : sentencesIn(text, whole);
+    return pieces.filter((piece) => isQuotable(text, piece));
+  });
+}
+
+function sentencesIn(text: string, { start, end }: Span): Span[] {
+  const line = text.slice(start, end);
+  return splitSentences(line, detectLanguage(line)).map((sentence) =>
+    withoutMarks(text, { start: start + sentence.start, end: start + sentence.end }),
+  );
+}
+
+function withoutMarks(text: string, { start, end }: Span): Span {
+  let line = text.slice(start, end).replace(TRAILING, '');
+  const last = start + line.length;
+  for (const marks of [SEPARATING, LABEL, LEADING, LABEL, LEADING, SEPARATING]) {
+    line = line.replace(marks, '');
+  }
+  return PAIRED.reduce((span, mark) => paired(text, span, mark), {
+    start: last - line.length,
+    end: last,
+  });
+}
+
+/** Takes in the other one of a pair that stands right beside the words. */
+function paired(text: string, { start, end }: Span, mark: string): Span {
+  if (isEven(text.slice(start, end), mark)) return { start, end };
+  if (text.startsWith(mark, end)) return { start, end: end + mark.length };
+  return text.slice(0, start).endsWith(mark) ? { start: start - mark.length, end } : { start, end };
+}
+
+function isQuotable(text: string, span: Span): boolean {
+  const piece = text.slice(span.start, span.end);
+  if (piece.length > LONGEST || UNFIT.test(piece) || holdsAddress(piece)) return false;
+  const characters = piece.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (characters < LEAST_CHARACTERS || !/\p{L}/u.test(piece)) return false;
+  return PAIRED.every((mark) => isEven(piece, mark)) && !cutsFigure(text, span);
+}
+
+function isEven(piece: string, mark: string): boolean {
+  return piece.split(mark).length % 2 === 1;
+}
+
+function holdsAddress(piece: string): boolean {
+  return urlsIn(piece).length > 0 || (/www\./iu.test(piece) && countLookalikes(piece) > 0);
+}
+
+/** Whether a span begins or ends inside a figure: half of `1,250` is another figure. */
+function cutsFigure(text: string, { start, end }: Span): boolean {
+  return [start, end].some(
+    (at) =>
+      /\d[.,]?$/u.test(text.slice(Math.max(at - 2, 0), at)) &&
+      /^[.,]?\d/u.test(text.slice(at, at + 2)),
+  );
+}
