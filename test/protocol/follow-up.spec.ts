@@ -140,8 +140,11 @@ describe('the job of a follow-up', () => {
     const fourth = await open(first, { kind: 'republish' }, 3);
     const { published } = await run('publish', fourth, { publication });
     expect(published.map(({ version }) => version)).toEqual([1, 3]);
-    const reports = await Promise.all(published.map(({ artifacts }) => artifacts.read('report')));
-    expect(reports).toEqual([artifactsOf(1).report, artifactsOf(1).report]);
+    const reports = () => Promise.all(published.map(({ artifacts }) => artifacts.read('report')));
+    await expect(reports()).resolves.toEqual([artifactsOf(1).report, artifactsOf(1).report]);
+    const { runId } = first;
+    await protocol.firestore.doc(`workspaces/${runId}/artifacts/1.report`).update({ content: '' });
+    await expect(reports()).resolves.toEqual([undefined, undefined]);
   });
 
   it.each<[string, (document: DocumentReference) => Promise<unknown>]>([

@@ -3,15 +3,15 @@ import {
   type ArtifactName,
   type Clock,
   type InputsOf,
-  type RunKey,
   type StageName,
   type StageProgress,
   type StepName,
   type Workspace,
 } from '@dossier/contracts';
 import type { Budget } from './budget.ts';
+import { publishedBefore } from './published-versions.ts';
 import { needed, ofBase, readBase, readerOf } from './read-base.ts';
-import type { PublishedVersion, StageJob } from './stage.ts';
+import type { StageJob } from './stage.ts';
 import { versionOf } from './transitions/change.ts';
 import type { Held } from './transitions/settle.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
@@ -80,20 +80,4 @@ export async function prepareJob<N extends StageName>(
 function stepName(step: string): StepName {
   if (!/^[a-z0-9][a-z0-9.-]{0,99}$/.test(step)) throw new Error(`${step} is no name of a step`);
   return `step.${step}`;
-}
-
-/** A version that ended without a page, or whose page is still to come, is none. */
-function publishedBefore(
-  store: WorkspaceStore,
-  workspace: Workspace,
-  before: number,
-): readonly PublishedVersion[] {
-  return Object.entries(workspace.versions)
-    .map(([version, state]) => ({ ...state, version: Number(version) }))
-    .filter(({ version, stages }) => version < before && stages.publish?.status === 'done')
-    .toSorted((a, b) => a.version - b.version)
-    .map(({ version, request, startedAt }) => ({
-      ...{ version, request, startedAt },
-      artifacts: readerOf(store, workspace, version),
-    }));
 }

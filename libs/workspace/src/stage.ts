@@ -72,7 +72,7 @@ export interface ArtifactReader {
   read<A extends ArtifactName>(name: A): Promise<Artifacts[A] | undefined>;
 }
 
-/** An older version that has a page. Nothing of it changes any more. */
+/** An older version that has a page. Its artifacts never change, but may be gone or unreadable: undefined. */
 export interface PublishedVersion {
   readonly version: number;
   readonly request: ResearchRequest;
