@@ -78,6 +78,32 @@ describe('a follow-up', () => {
     expect(after['reports/RUN/latest/report.html']).toBe(after['reports/RUN/v2/report.html']);
   });
 
+  it('offers all versions from every page, old ones too, and the differences between any two', async () => {
+    const asked = await reported();
+    const { runId } = asked;
+    await followUps.make(runId, { kind: 'add-sources', languages: ['ja'] }, 1);
+    await followUps.make(runId, { kind: 'republish' }, 2);
+    const objects = await objectsOf(asked);
+    const linksOf = (name: string): readonly string[] =>
+      [...String(objects[name]).matchAll(/href="\.\.\/([^"#]+)"/g)].map(([, href]) => String(href));
+    const pages = Object.keys(objects).filter((name) => name.endsWith('.html'));
+    for (const page of pages.filter((name) => !name.endsWith('versions.html'))) {
+      expect(linksOf(page)).toContain('latest/versions.html');
+    }
+    for (const href of pages.flatMap(linksOf)) expect(pages).toContain(`reports/RUN/${href}`);
+    const differences = ['v2/diff-v1.html', 'v3/diff-v1.html', 'v3/diff-v2.html'];
+    expect(linksOf('reports/RUN/latest/versions.html')).toEqual(
+      expect.arrayContaining([
+        'v1/report.html',
+        'v2/report.html',
+        'v3/report.html',
+        ...differences,
+      ]),
+    );
+    expect(objects['reports/RUN/v2/diff-v1.html']).toMatch('<ins>');
+    expect(objects['reports/RUN/v3/diff-v2.html']).not.toMatch(/<section class="chapter"/);
+  });
+
   it('adds Japanese sources where they belong, and tells the user once', async () => {
     const { runId, userId } = await reported();
     await followUps.make(runId, { kind: 'add-sources', languages: ['ja'] }, 1);

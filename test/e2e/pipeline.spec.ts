@@ -44,6 +44,7 @@ it('an undisturbed run ends done, with one page per version, one push, nothing l
   expect(expected.pushes).toHaveLength(1);
   expect(Object.keys(expected.objects).toSorted()).toEqual([
     'reports/RUN/latest/report.html',
+    'reports/RUN/latest/versions.html',
     'reports/RUN/v1/report.html',
     'reports/RUN/v1/report.md',
   ]);

@@ -42,6 +42,7 @@ describe('a run on the paid provider', () => {
     ]);
     expect(Object.keys(seen.objects).toSorted()).toEqual([
       'reports/RUN/latest/report.html',
+      'reports/RUN/latest/versions.html',
       'reports/RUN/v1/report.html',
       'reports/RUN/v1/report.md',
     ]);

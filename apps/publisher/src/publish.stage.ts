@@ -17,10 +17,10 @@ import {
   reportCounts,
   summaryText,
   topSources,
-  type ReportPage,
 } from '@dossier/report';
 import type { Stage, StageJob } from '@dossier/workspace';
 import { objectNamesOf } from './object-names.ts';
+import { VersionPages } from './version-pages.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -49,10 +49,15 @@ export class PublishStage implements Stage<'publish'> {
     const names = objectNamesOf(key);
     const url = this.#addressOf(names.html);
     const latestUrl = this.#addressOf(names.latest);
-    const otherVersions = this.#versionBefore(job);
-    const html = renderReportPage({ key, ...inputs, latestUrl, otherVersions });
-    signal.throwIfAborted();
     const access = await this.#accessFor(job);
+    const pages = new VersionPages(this.store, job, access);
+    const earlier = await pages.earlier();
+    signal.throwIfAborted();
+    // What a page links to is stored before it.
+    const comparedWith = await pages.storeDifferences(earlier);
+    const place = { earlier: earlier.map(({ version }) => version), comparedWith };
+    const html = renderReportPage({ key, ...inputs, place });
+    signal.throwIfAborted();
     const page = { contentType: HTML, access };
     await this.store.createOnce(names.markdown, compileMarkdown(report, evidence), {
       contentType: MARKDOWN,
@@ -60,6 +65,7 @@ export class PublishStage implements Stage<'publish'> {
     });
     const htmlSha256 = await this.store.createOnce(names.html, html, page);
     await this.store.replaceIfNewer(names.latest, html, page, key.version);
+    await pages.storeList(earlier, comparedWith);
     return {
       publication: {
         url,
@@ -73,16 +79,9 @@ export class PublishStage implements Stage<'publish'> {
         counts: reportCounts(report, evidence),
         chapters: publishedChapters(report),
         topSources: topSources(report, evidence),
+        comparedWith,
       },
     };
-  }
-
-  /** The page that this one goes on from; each links to the one before, so a reader finds them all. */
-  #versionBefore({ key, request }: StageJob<'publish'>): ReportPage['otherVersions'] {
-    if (request.kind === 'new') return undefined;
-    const version = request.baseVersion;
-    const { html } = objectNamesOf({ runId: key.runId, version });
-    return [{ version, url: this.#addressOf(html) }];
   }
 
   /** A version repeats what its base says, so one that goes on from a private report is private too. */

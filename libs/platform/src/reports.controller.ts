@@ -20,7 +20,7 @@ import type { Settings } from './settings.ts';
 import { SETTINGS_TOKEN } from './tokens.ts';
 
 const VERSION = /^(?:v[1-9]\d{0,4}|latest)$/;
-const FILE = /^report\.(?:html|md)$/;
+const FILE = /^(?:report\.(?:html|md)|diff-v[1-9]\d{0,4}\.html|versions\.html)$/;
 const HTML = 'text/html; charset=utf-8';
 const PRIVATE = 'private, no-store';
 

@@ -2,7 +2,14 @@ import type { Evidence, Report, Source } from '@dossier/contracts';
 import { numberCitations, type Citation } from './citation-numbers.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { rewriteChapter } from './rewrite-chapter.ts';
-import { addressOf, LANGUAGE_NAMES, placeWithin, taipeiDate, webAddress } from './source-place.ts';
+import {
+  addressOf,
+  LANGUAGE_NAMES,
+  placeWithin,
+  taipeiDate,
+  webAddress,
+  wordingOf,
+} from './source-place.ts';
 
 /**
  * The whole report as one GFM document: title, chapters, list of sources, footnotes.
@@ -39,16 +46,19 @@ function sourceList(sources: readonly Source[], citations: readonly Citation[]):
   ];
 }
 
-function sourceItem({ title, location, language, retrievedAt }: Source): string {
+function sourceItem({ title, location, language, publishedAt, retrievedAt }: Source): string {
   const date = escapeMarkdown(taipeiDate(retrievedAt));
-  const about = `${LANGUAGE_NAMES[language]}，擷取於 ${date}`;
+  const published = publishedAt === undefined ? '' : `，發布於 ${escapeMarkdown(publishedAt)}`;
+  const about = `${LANGUAGE_NAMES[language]}${published}，擷取於 ${date}`;
   return `- ${escapeMarkdown(title)} — ${address(location)}（${about}）`;
 }
 
 function note({ number, source, extract }: Citation): string {
   const place = escapeMarkdown(placeWithin(source, extract));
   const where = `${address(source.location)} ${place}`.trim();
-  return `[^${number}]: ${escapeMarkdown(source.title)} — ${where}：「${escapeMarkdown(extract.text)}」`;
+  const text = escapeMarkdown(extract.text);
+  const words = extract.wording === 'grounded' ? `${wordingOf(extract)}：${text}` : `「${text}」`;
+  return `[^${number}]: ${escapeMarkdown(source.title)} — ${where}：${words}`;
 }
 
 function address(location: Source['location']): string {

@@ -5,6 +5,7 @@ import { languageBadge } from './language-badge.ts';
 import type { NoteLinks } from './note-links.ts';
 import { readChapter } from './read-chapter.ts';
 import { markup, type SafeHtml } from './safe-html.ts';
+import { wordingOf } from './source-place.ts';
 
 const KINDS: Readonly<Record<Divergence['kind'], string>> = {
   numeric: '數字不同',
@@ -59,6 +60,7 @@ function quote(citation: Citation | undefined, links: NoteLinks): SafeHtml | und
     <blockquote lang="${extract.language}">${extract.text}${links.superscript(extract.key)}</blockquote>
     <figcaption>
       <bdi lang="${source.language}">${source.title}</bdi> ${languageBadge(extract.language)}
+      ${extract.wording === 'grounded' ? markup`<span class="wording">${wordingOf(extract)}</span>` : undefined}
     </figcaption>
   </figure>`;
 }

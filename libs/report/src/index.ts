@@ -1,6 +1,9 @@
 export { compileMarkdown } from './compile-markdown.ts';
+export { renderDiffPage } from './diff-page.ts';
+export type { ComparedVersion } from './diff-view.ts';
 export { escapeMarkdown } from './escape-markdown.ts';
 export { REPORT_PAGE_POLICY } from './page-layout.ts';
+export { pagePaths } from './page-paths.ts';
 export { UnreadableChapter } from './parse-chapter.ts';
 export { readChapter, type ChapterReading } from './read-chapter.ts';
 export { renderReportPage } from './render-report-page.ts';
@@ -9,3 +12,4 @@ export { reportCounts } from './report-counts.ts';
 export type { ReportPage } from './report-page.ts';
 export { summaryText } from './report-summary.ts';
 export type { Statement } from './statements.ts';
+export { renderVersionsPage, type ListedVersion } from './versions-page.ts';

@@ -1,9 +1,9 @@
-import type { ReportCounts } from '@dossier/contracts';
+import type { ReportCounts, RunKey } from '@dossier/contracts';
 import { languageBadge } from './language-badge.ts';
-import { outwardLink } from './place-view.ts';
 import type { ReportPage } from './report-page.ts';
 import { markup, type SafeHtml } from './safe-html.ts';
 import { taipeiDate } from './source-place.ts';
+import { versionPicker } from './version-picker.ts';
 
 /** Who wrote a report, in readers' words. */
 const PROVIDERS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 
 /** Title, question, version and the figures of a report. */
 export function pageHeader(
-  { key, report, evidence, plan }: ReportPage,
+  { key, report, evidence, plan, place }: ReportPage,
   { citations, sources, divergences }: ReportCounts,
 ): SafeHtml {
   const figures: readonly (readonly [number, string])[] = [
@@ -26,6 +26,7 @@ export function pageHeader(
       <span class="seal" aria-hidden="true">文</span>Dossier 研究報告
       <span class="version">第 ${key.version} 版</span>
     </p>
+    ${place && versionPicker(key.version, place)}
     <h1>${report.title}</h1>
     <p class="question"><span>問題</span>${evidence.question}</p>
     <p class="meta">
@@ -38,21 +39,10 @@ export function pageHeader(
   </header>`;
 }
 
-/** Where else to read: the newest version, the others, and the address of this one. */
-export function pageFooter({
-  key,
-  versionUrl,
-  latestUrl,
-  otherVersions = [],
-}: ReportPage): SafeHtml {
-  const links = [
-    ...(latestUrl === undefined ? [] : [outwardLink(latestUrl, '最新版')]),
-    ...otherVersions.map(({ version, url }) => outwardLink(url, `第 ${version} 版`)),
-    ...(versionUrl === undefined ? [] : [outwardLink(versionUrl, '這一版的固定網址')]),
-  ];
+/** What the page is, for whoever asks about it. */
+export function pageFooter({ runId, version }: RunKey): SafeHtml {
   return markup`<footer>
-    ${links.length > 0 ? markup`<p class="versions">${links.map((link) => markup`<span>${link}</span>`)}</p>` : undefined}
-    <p>研究編號 <code>${key.runId}</code>，第 ${key.version} 版。</p>
+    <p>研究編號 <code>${runId}</code>，第 ${version} 版。</p>
   </footer>`;
 }
 

@@ -6,7 +6,10 @@ const NOTHING_ELSE = "img-src data:; base-uri 'none'; form-action 'none'";
 const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64');
 
 /** What a page forbids by itself: everything but its own style and inline pictures. */
-const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; ${NOTHING_ELSE}`;
+function pagePolicy(styleSources: readonly string[]): string {
+  const styles = [`'sha256-${styleHash}'`, ...styleSources].join(' ');
+  return `default-src 'none'; style-src ${styles}; ${NOTHING_ELSE}`;
+}
 
 /**
  * The Content-Security-Policy header for stored report pages.
@@ -17,13 +20,24 @@ const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; ${NOTH
  */
 export const REPORT_PAGE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOTHING_ELSE}; frame-ancestors 'none'`;
 
+/** What stands in a document's head. */
+interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** Styles of frames in the body, as sources of `style-src`. */
+  readonly styleSources?: readonly string[];
+}
+
 /** A whole document around a body. No script, no outside resource, no referrer, no indexing. */
-export function pageLayout(title: string, description: string, body: SafeHtml): string {
+export function pageLayout(
+  { title, description, styleSources = [] }: PageHead,
+  body: SafeHtml,
+): string {
   return markup`<!doctype html>
     <html lang="zh-Hant-TW">
       <head>
         <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${new SafeHtml(PAGE_POLICY)}" />
+        <meta http-equiv="Content-Security-Policy" content="${new SafeHtml(pagePolicy(styleSources))}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />

@@ -1,4 +1,5 @@
 import { PAGE_COLORS } from './page-colors.ts';
+import { VERSION_STYLE } from './version-style.ts';
 
 /**
  * The whole style of a report page. System fonts only; one column of about 42 Chinese characters;
@@ -114,7 +115,11 @@ mark{background:var(--mark);color:var(--ink);padding:.1em .05em;box-decoration-b
 .back a{text-decoration:none;padding:.3em .35em;white-space:nowrap}
 footer{max-width:42rem;margin:0 auto;padding:1.5rem 1.25rem 4rem}
 footer::before{content:"";display:block;border-top:1px solid var(--line);margin-bottom:1.5rem}
-.versions span+span::before{content:"·";margin:0 .6em}
+.wording{margin:.1rem 0 .3rem;font-size:.8125rem;color:var(--teal)}
+figcaption .wording{display:block}
+.suggestions{margin:1.5rem 0}
+.suggestions iframe{display:block;width:100%;height:4rem;border:0;margin-bottom:.5rem;color-scheme:light dark}
+${VERSION_STYLE}
 
 @media (min-width:68rem){
 .columns{max-width:60rem;display:grid;grid-template-columns:13rem minmax(0,42rem);gap:3.5rem;padding-top:1rem}

@@ -54,7 +54,7 @@ export function qualityBox(
       </div>
     </dl>
     ${languageBar(citedSources)}
-    <p class="fine">檢查由程式完成：比對報告與來源的逐字摘錄，不判斷來源本身是否正確。</p>
+    <p class="fine">檢查由程式完成：比對報告與存下的來源摘錄，不判斷來源本身是否正確。</p>
   </section>`;
 }
 

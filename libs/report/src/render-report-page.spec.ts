@@ -16,8 +16,7 @@ const samplePage = () => ({
   evidence: sampleEvidence(),
   evaluation: sampleEvaluation(),
   plan: samplePlan(),
-  latestUrl: 'https://reports.example/latest',
-  otherVersions: [{ version: 1, url: 'https://reports.example/v1' }],
+  place: { earlier: [1], comparedWith: [1] },
 });
 const page = renderReportPage(samplePage());
 const elements = elementsOf(page);
@@ -26,6 +25,12 @@ const texts = (tag: string, className = '') =>
   elements
     .filter((e) => e.tag === tag && (e.attributes['class'] ?? '').includes(className))
     .map(({ text }) => text.replace(/\s+/g, ' ').trim());
+
+/** Address and words of the links to other pages of the run. */
+const linksOf = (of: string) =>
+  elementsOf(of)
+    .filter(({ attributes }) => attributes['href']?.startsWith('../'))
+    .map(({ attributes, text }) => [attributes['href'], text]);
 
 describe('renderReportPage', () => {
   it('makes the same bytes of the same input', () => {
@@ -138,9 +143,26 @@ describe('renderReportPage', () => {
     expect(rendered).toMatch(/引用都存在（未通過）/);
   });
 
-  it('shows version, newest version and other versions', () => {
+  it('offers the versions before, what changed, and the pages that know of later ones', () => {
     expect(texts('span', 'version')).toEqual(['第 2 版']);
-    expect(texts('p', 'versions')).toEqual(['最新版第 1 版']);
+    expect(linksOf(page)).toEqual([
+      ['../v1/report.html', '第 1 版'],
+      ['../v2/diff-v1.html', '與第 1 版的差異'],
+      ['../latest/versions.html', '所有版本與差異'],
+      ['../latest/report.html', '最新版'],
+    ]);
+  });
+
+  it('offers the newest five of many versions, and differences only where there is a page of them', () => {
+    const place = { earlier: [1, 2, 4, 5, 6, 7, 9], comparedWith: [] };
+    const hrefs = linksOf(renderReportPage({ ...samplePage(), place })).map(([href]) => href);
+    expect(hrefs.slice(0, 5)).toEqual([4, 5, 6, 7, 9].map((n) => `../v${n}/report.html`));
+    expect(hrefs.filter((href) => href?.includes('diff'))).toEqual([]);
+  });
+
+  it('offers no version when it stands alone', () => {
+    const { place: _none, ...alone } = samplePage();
+    expect(linksOf(renderReportPage(alone))).toEqual([]);
   });
 
   it('prints notes and addresses but no table of contents', () => {

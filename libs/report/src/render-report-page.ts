@@ -11,6 +11,7 @@ import { reportCounts, shownDivergences } from './report-counts.ts';
 import type { ReportPage } from './report-page.ts';
 import { summaryText } from './report-summary.ts';
 import { markup, type SafeHtml } from './safe-html.ts';
+import { suggestionView } from './search-suggestions.ts';
 import { sourceList } from './source-list.ts';
 import { chapterAnchor, tableOfContents } from './table-of-contents.ts';
 
@@ -41,19 +42,19 @@ export function renderReportPage(page: ReportPage): string {
     return chapterSection(chapter, i + 1, body);
   });
   const notes = [...citations.values()];
+  const suggestions = suggestionView(evidence.searchSuggestions ?? []);
   return pageLayout(
-    report.title,
-    summaryText(report),
+    { title: report.title, description: summaryText(report), ...suggestions },
     markup`<a class="skip" href="#content">跳到內文</a>
       ${pageHeader(page, counts)}
       <div class="columns">
         ${tableOfContents(report.chapters)}
         <main id="content">
-          ${chapters} ${qualityBox(evaluation, counts, cited)} ${sourceList(evidence, notes, links)}
+          ${suggestions.html} ${chapters} ${qualityBox(evaluation, counts, cited)} ${sourceList(evidence, notes, links)}
           ${footnotes(notes, links)}
         </main>
       </div>
-      ${pageFooter(page)}`,
+      ${pageFooter(page.key)}`,
   );
 }
 

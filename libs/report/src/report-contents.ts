@@ -1,11 +1,6 @@
-import type {
-  Evidence,
-  PublishedChapter,
-  PublishedSource,
-  Report,
-  SourceLocation,
-} from '@dossier/contracts';
+import type { Evidence, PublishedChapter, PublishedSource, Report } from '@dossier/contracts';
 import { numberCitations } from './citation-numbers.ts';
+import { siteOf } from './source-place.ts';
 
 /** What a card has room for. */
 const TOP_SOURCES = 3;
@@ -27,11 +22,5 @@ export function topSources(report: Report, evidence: Evidence): readonly Publish
   const cited = [...numberCitations(report, evidence).values()].map(({ source }) => source);
   return [...new Set(cited)]
     .slice(0, TOP_SOURCES)
-    .map(({ title, location }) => ({ title, site: siteOf(location) }));
-}
-
-/** Sources name their own addresses: one that is no address is shown as it is. */
-function siteOf(location: SourceLocation): string {
-  if (location.kind === 'file') return location.path.slice(location.path.lastIndexOf('/') + 1);
-  return URL.canParse(location.url) ? new URL(location.url).hostname : location.url;
+    .map((source) => ({ title: source.title, site: siteOf(source) }));
 }

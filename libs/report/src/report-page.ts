@@ -8,10 +8,14 @@ export interface ReportPage {
   readonly evaluation: Evaluation;
   /** Shown as "how this was searched" when given. */
   readonly plan?: Plan | undefined;
-  /** The address of this version, http(s); anything else is not linked. */
-  readonly versionUrl?: string | undefined;
-  /** The address that always shows the newest version. */
-  readonly latestUrl?: string | undefined;
-  readonly otherVersions?:
-    readonly { readonly version: number; readonly url: string }[] | undefined;
+  /** Its place among the run's versions; absent for a page that stands alone. */
+  readonly place?: VersionPlace | undefined;
+}
+
+/** Where a version's page stands among those of its run. */
+export interface VersionPlace {
+  /** The versions before it that have a page, oldest first. */
+  readonly earlier: readonly number[];
+  /** Those of them that it has a page of differences from. */
+  readonly comparedWith: readonly number[];
 }

@@ -4,7 +4,7 @@ import { languageBadge } from './language-badge.ts';
 import type { NoteLinks } from './note-links.ts';
 import { addressView } from './place-view.ts';
 import { markup, type SafeHtml } from './safe-html.ts';
-import { taipeiDate } from './source-place.ts';
+import { taipeiDate, wordingOf } from './source-place.ts';
 
 /**
  * The documents behind the report, those cited first, each with a bar for how often it is cited: a
@@ -33,12 +33,7 @@ export function sourceList(
 function item(source: Source, count: number, most: number): SafeHtml {
   const width = Math.round((count / most) * 100);
   return markup`<li>
-    <p class="source-title">
-      <bdi lang="${source.language}">${source.title}</bdi> ${languageBadge(source.language)}
-    </p>
-    <p class="place">
-      ${addressView(source.location)}<span>擷取於 ${taipeiDate(source.retrievedAt)}</span>
-    </p>
+    ${sourceView(source)}
     <p class="uses">
       <svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="track" width="100" height="4" />
@@ -47,4 +42,20 @@ function item(source: Source, count: number, most: number): SafeHtml {
       <span>${count === 0 ? '讀過，未引用' : markup`引用 ${count} 次`}</span>
     </p>
   </li>`;
+}
+
+/** A source with its place, its days, and whose words its extracts are in. */
+export function sourceView(source: Source): SafeHtml {
+  const { title, language, publishedAt, retrievedAt, extracts } = source;
+  const wordings = Map.groupBy(extracts, wordingOf);
+  return markup`<p class="source-title">
+      <bdi lang="${language}">${title}</bdi> ${languageBadge(language)}
+    </p>
+    <p class="place">
+      ${addressView(source)}${
+        publishedAt === undefined ? undefined : markup`<span>發布於 ${publishedAt}</span>`
+      }<span>擷取於 ${taipeiDate(retrievedAt)}</span>${[...wordings].map(
+        ([wording, { length }]) => markup`<span>${wording} ${length} 則</span>`,
+      )}
+    </p>`;
 }

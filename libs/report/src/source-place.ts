@@ -33,6 +33,39 @@ export function addressOf(location: SourceLocation): string {
   return location.kind === 'file' ? location.path : location.url;
 }
 
+/** Links of Google's search tool: they lead to a page without naming it, and are kept as returned. */
+const REDIRECT_HOST = 'vertexaisearch.cloud.google.com';
+
+/** A host name in a title: the search tool often gives no other title. */
+const HOST_IN_TITLE =
+  /(?<![\w.@-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?![\w.-])/i;
+
+/** Whether an address only leads on to the page. */
+export function isRedirect(location: SourceLocation): boolean {
+  return (
+    location.kind === 'web' &&
+    URL.canParse(location.url) &&
+    new URL(location.url).hostname === REDIRECT_HOST
+  );
+}
+
+/**
+ * Where a source is from, in short: the name of a file, the host of a page. A redirecting link does not
+ * tell, so the host in the source's title counts. Text that is no address is shown as it is.
+ */
+export function siteOf({ title, location }: Pick<Source, 'title' | 'location'>): string {
+  if (location.kind === 'file') return location.path.slice(location.path.lastIndexOf('/') + 1);
+  if (!URL.canParse(location.url)) return location.url;
+  const { hostname } = new URL(location.url);
+  if (!isRedirect(location)) return hostname;
+  return HOST_IN_TITLE.exec(title)?.[0].toLowerCase() ?? hostname;
+}
+
+/** Whose words an extract is in, as readers are told. */
+export function wordingOf({ wording }: Pick<Extract, 'wording'>): string {
+  return wording === 'grounded' ? '搜尋工具依此來源整理的說法' : '原文摘錄';
+}
+
 /** Where an extract stands behind its source's address: ` › 標題（第 3 行）`. A web page has no lines to look up. */
 export function placeWithin({ location }: Source, { heading, line }: Extract): string {
   const section = heading === '' ? '' : ` › ${heading}`;

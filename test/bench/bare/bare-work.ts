@@ -79,9 +79,8 @@ export class BareWork {
     const evidence = evidenceOf(bare);
     evaluateReport(report, evidence, systemClock);
     const key = { runId, version: 1 };
-    const latestUrl = `${CARD_URL}${runId}`;
     const plan = planOf(bare);
-    const html = renderReportPage({ key, plan, report, evidence, evaluation, latestUrl });
+    const html = renderReportPage({ key, plan, report, evidence, evaluation });
     const markdown = compileMarkdown(report, evidence);
     await this.#store.createOnce(`bare/${runId}/v1/report.md`, markdown, {
       contentType: 'text/markdown',

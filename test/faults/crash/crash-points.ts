@@ -58,7 +58,8 @@ export const CRASH_POINTS: Readonly<Record<Plot | 'after-a-crash', readonly stri
       'publish',
       around(
         ...['plan', 'evidence', 'report', 'evaluation'].map((name) => `read[${name}]`),
-        ...['v1/report.md', 'v1/report.html', 'latest/report.html'].map((name) => `store[${name}]`),
+        ...['v1/report.md', 'v1/report.html'].map((name) => `store[${name}]`),
+        ...['latest/report.html', 'latest/versions.html'].map((name) => `store[${name}]`),
       ),
       around('publish[notify]'),
     ),
