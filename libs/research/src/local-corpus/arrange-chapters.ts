@@ -70,7 +70,8 @@ function inOrder(evidence: Evidence, exact: ReadonlySet<string>): Quoted[] {
     .map(({ extract, sourceKey }) => ({ extract, sourceKey, also: [], variants: [] }));
 }
 
-function withoutRepetition(quotes: readonly Quoted[]): Quoted[] {
+/** Excerpts in nearly the same words stand together: one is quoted, the others go with it. */
+export function withoutRepetition(quotes: readonly Quoted[]): Quoted[] {
   const kept: {
     quote: Quoted;
     pairs: ReadonlySet<string>;

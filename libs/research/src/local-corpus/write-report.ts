@@ -118,7 +118,7 @@ function countByLanguage(sources: readonly Source[]): [Language, number][] {
 }
 
 /** Excerpts that agree stand together under one line; the others follow one by one. */
-function themeBody({ quotes }: Theme, { agreements }: Evidence): string {
+export function themeBody({ quotes }: Theme, { agreements }: Evidence): string {
   const open = new Set(quotes);
   const lines: string[] = [];
   for (const { extracts } of agreements) {

@@ -1,0 +1,176 @@
+import 'reflect-metadata';
+import { type Chapter, type Evidence } from '@dossier/contracts';
+import { numbersIn, ownWords, simplifiedCharacters, valuesIn } from '@dossier/evaluation';
+import { escapeMarkdown, readChapter } from '@dossier/report';
+import { IsString, MaxLength } from 'class-validator';
+import { reportTitle } from '../../local-corpus/report-title.ts';
+import type { ModelGateway } from '../gateway/model-gateway.ts';
+import { paidStep, type PaidContext } from '../paid-step.ts';
+import { dataBlock } from '../prompts/data-block.ts';
+import { prompt } from '../prompts/prompt.ts';
+import { isNoAnswer } from './ask-chapter.ts';
+import { shown } from './chapter-brief.ts';
+import { holdsMarkup, traditional, visible, withoutAddresses } from './own-text.ts';
+import { lineObjection, plainLine } from './plain-heading.ts';
+import { readDraft } from './read-draft.ts';
+
+const STEP = 'write.closing';
+const MOST_TOKENS = 8_000;
+const LONGEST_TITLE = 60;
+/** Characters of a summary: a person reads it on a card first. */
+const SUMMARY = { least: 20, most: 500 } as const;
+/** What of a report a prompt shows, in UTF-16 units. */
+const LONGEST_CHAPTERS = 30_000;
+const LONGEST_POINT = 160;
+
+/** A report's title and the body of its summary. */
+export interface Closing {
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** What a model answers when it is asked for title and summary. */
+class ClosingAnswer {
+  @IsString()
+  @MaxLength(300)
+  title!: string;
+
+  @IsString()
+  @MaxLength(3_000)
+  summary!: string;
+}
+
+const CLOSING_SCHEMA = {
+  type: 'object',
+  properties: {
+    title: { type: 'string', description: 'Traditional Chinese, at most 30 characters' },
+    summary: { type: 'string', description: 'Traditional Chinese, 150 to 400 characters' },
+  },
+  required: ['title', 'summary'],
+  propertyOrdering: ['title', 'summary'],
+} as const;
+
+/** Title and summary of finished chapters: the model's where they can stand, else made by code. */
+export async function closingOf(
+  evidence: Evidence,
+  chapters: readonly Chapter[],
+  { gateway, context }: { gateway: ModelGateway; context: PaidContext },
+): Promise<Closing> {
+  const answer = await paidStep(context, STEP, async (): Promise<Partial<Closing>> => {
+    try {
+      return await askForClosing(evidence, chapters, gateway, context);
+    } catch (error) {
+      if (isNoAnswer(error)) return {};
+      throw error;
+    }
+  });
+  const own = await ownClosing(evidence, chapters);
+  const title = await plainLine(answer.title ?? '');
+  const grounds = [evidence.question, ...chapters.map(({ markdown }) => plainText(markdown))];
+  return {
+    title: lineObjection(title, LONGEST_TITLE, grounds) === undefined ? title : own.title,
+    summary: (await summaryBody(answer.summary ?? '', chapters)) ?? own.summary,
+  };
+}
+
+/** Title and summary without a model: the question, and the first point of each chapter. */
+export async function ownClosing(
+  { question }: Evidence,
+  chapters: readonly Chapter[],
+): Promise<Closing> {
+  const title = await reportTitle(withoutAddresses(question));
+  const isFit = simplifiedCharacters(ownWords(title)).length === 0;
+  return { title: isFit ? title : '研究報告', summary: firstPoints(chapters) };
+}
+
+async function askForClosing(
+  { question }: Evidence,
+  chapters: readonly Chapter[],
+  gateway: ModelGateway,
+  { signal, ledger }: PaidContext,
+): Promise<Closing> {
+  const text = chapters
+    .map(({ heading, markdown }) => `${heading}\n${plainText(markdown)}`)
+    .join('\n\n')
+    .slice(0, LONGEST_CHAPTERS);
+  const { title, summary } = await gateway.structured({
+    tier: 'write',
+    step: STEP,
+    system: prompt('system', {}),
+    prompt: prompt('closing', {
+      question: shown('question', question),
+      chapters: dataBlock('chapters', withoutAddresses(text)),
+    }),
+    schema: CLOSING_SCHEMA,
+    shape: ClosingAnswer,
+    check: (answer) => closingObjections(answer, chapters, question),
+    maxOutputTokens: MOST_TOKENS,
+    signal,
+    ledger,
+  });
+  return { title: visible(title, 400), summary: visible(summary, 4_000) };
+}
+
+function closingObjections(
+  { title, summary }: ClosingAnswer,
+  chapters: readonly Chapter[],
+  question: string,
+): readonly string[] {
+  const known = valuesOf([question, ...chapters.map(({ markdown }) => plainText(markdown))]);
+  const foreign = numbersIn(`${title}\n${summary}`)
+    .filter(({ values }) => !values.some((value) => known.has(value)))
+    .map(({ written }) => written);
+  const length = [...summary.trim()].length;
+  return [
+    ...(length > SUMMARY.most ? [`The summary is longer than ${SUMMARY.most} characters.`] : []),
+    ...(length < SUMMARY.least ? ['The summary is too short.'] : []),
+    ...([...title.trim()].length > LONGEST_TITLE ? ['The title is too long.'] : []),
+    ...(title.trim() === '' ? ['The title is empty.'] : []),
+    ...(holdsMarkup(title) || holdsMarkup(summary) ? ['No addresses, links or HTML.'] : []),
+    ...(foreign.length > 0 ? [`Not in the chapters: ${foreign.slice(0, 10).join(', ')}.`] : []),
+  ];
+}
+
+/** A model's summary without what cannot stand in it; undefined when too little is left. */
+async function summaryBody(
+  summary: string,
+  chapters: readonly Chapter[],
+): Promise<string | undefined> {
+  const known = valuesOf(chapters.map(({ markdown }) => plainText(markdown)));
+  const { blocks } = readDraft(await traditional(summary));
+  let body = '';
+  for (const { text } of blocks.flatMap(({ sentences }) => sentences)) {
+    const isGrounded = numbersIn(text).every(({ values }) =>
+      values.some((value) => known.has(value)),
+    );
+    const isFit = !holdsMarkup(text) && simplifiedCharacters(ownWords(text)).length === 0;
+    if (!isGrounded || !isFit || [...body, ...text].length >= SUMMARY.most) continue;
+    body += /[。！？!?.…」』）]$/u.test(text) ? text : `${text.replace(/[，、；：]+$/u, '')}。`;
+  }
+  return [...body].length < SUMMARY.least ? undefined : escapeMarkdown(body);
+}
+
+function firstPoints(chapters: readonly Chapter[]): string {
+  const points: string[] = [];
+  let length = 0;
+  for (const chapter of chapters.filter(({ kind }) => kind === 'theme')) {
+    const point = readChapter(chapter).statements.find(
+      ({ text, markers }) => markers.length > 0 && [...text].length <= LONGEST_POINT,
+    );
+    if (point === undefined || length + point.text.length > SUMMARY.most - 40) continue;
+    length += point.text.length;
+    const markers = [...new Set(point.markers)].map((key) => `[^${key}]`).join('');
+    points.push(`- ${escapeMarkdown(point.text)}${markers}`);
+  }
+  return ['以下依章節列出各章的第一個重點，細節見內文。', '', ...points].join('\n').trim();
+}
+
+function plainText(markdown: string): string {
+  return readChapter({ markdown })
+    .statements.map(({ text }) => text)
+    .join('\n');
+}
+
+function valuesOf(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => [...valuesIn(text)]));
+}
