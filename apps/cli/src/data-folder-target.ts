@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataFolderInUse, startEmbeddedCloud, type EmbeddedCloud } from '@dossier/embedded';
-import { cloudFolderOf, readCloudEndpoints } from '@dossier/local';
+import { cloudFolderOf, readCloudEndpoints, storedLinkSecretOf } from '@dossier/local';
 import type { Settings } from '@dossier/platform';
 import { assertServersListen } from './cloud-connection-check.ts';
 import { CloudUnreachable, NoCloud } from './cloud-connection-errors.ts';
@@ -15,8 +15,10 @@ const FOLDER_LOOK_MS = 250;
  * as it is used. `waitMs`: how long a folder may be held by somebody who does not say where.
  * @throws NoCloud, CloudUnreachable, DataFolderInUse, DataFolderUnusable
  */
-export async function inDataFolder(settings: Settings, waitMs: number): Promise<CloudTarget> {
-  const folder = settings.DOSSIER_DATA;
+export async function inDataFolder(given: Settings, waitMs: number): Promise<CloudTarget> {
+  const folder = given.DOSSIER_DATA;
+  const secret = given.DOSSIER_LINK_SECRET ?? storedLinkSecretOf(folder);
+  const settings: Settings = { ...given, DOSSIER_LINK_SECRET: secret };
   const servers = serversFolderOf(folder);
   if (servers === undefined) throw new NoCloud(`${resolve(folder)} holds no data of Dossier.`);
   for (let waited = 0; ; waited += FOLDER_LOOK_MS) {
@@ -30,6 +32,12 @@ export async function inDataFolder(settings: Settings, waitMs: number): Promise<
     }
     await delay(FOLDER_LOOK_MS);
   }
+}
+
+/** Begins a data folder that is not there yet, for what is kept before the first start. @throws as `inDataFolder` */
+export async function beginDataFolder(settings: Settings): Promise<CloudTarget> {
+  const folder = cloudFolderOf(settings.DOSSIER_DATA);
+  return servedHere(settings, await startEmbeddedCloud({ folder }));
 }
 
 /** `npm run emulators` keeps its files in the folder itself, `npm start` one below. */

@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linkSecretOf, localSecretsOf, UnreadableSecrets } from './local-secrets.ts';
+import {
+  linkSecretOf,
+  localSecretsOf,
+  storedLinkSecretOf,
+  UnreadableSecrets,
+} from './local-secrets.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,6 +23,12 @@ describe('the secrets of a data folder', () => {
     for (const name of ['line-simulator.json', 'report-links.json']) {
       expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
     }
+  });
+
+  it('are not made by whoever only looks', () => {
+    expect(storedLinkSecretOf(folder)).toBeUndefined();
+    const linkSecret = linkSecretOf(folder);
+    expect(storedLinkSecretOf(folder)).toBe(linkSecret);
   });
 
   it('are never made anew over a damaged file, which would end every link in silence', () => {

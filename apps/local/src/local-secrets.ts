@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const LINKS_FILE = 'report-links.json';
+
 /** What the simulated LINE and the services share. */
 export interface LocalSecrets {
   readonly channelSecret: string;
@@ -27,9 +29,14 @@ export function localSecretsOf(folder: string): LocalSecrets {
 
 /** What signs links to the reports of a data folder, kept as the others are: links outlive a restart. */
 export function linkSecretOf(folder: string): string {
-  return kept(folder, 'report-links.json', isLinkSecret, () => ({
+  return kept(folder, LINKS_FILE, isLinkSecret, () => ({
     linkSecret: randomBytes(32).toString('base64url'),
   })).linkSecret;
+}
+
+/** The same for whoever only looks; undefined where no Dossier has made one. */
+export function storedLinkSecretOf(folder: string): string | undefined {
+  return stored(join(folder, LINKS_FILE), isLinkSecret)?.linkSecret;
 }
 
 function kept<T>(
@@ -39,15 +46,19 @@ function kept<T>(
   make: () => T,
 ): T {
   const file = join(folder, name);
-  if (existsSync(file)) {
-    const stored = parse(readFileSync(file, 'utf8'));
-    if (isRight(stored)) return stored;
-    throw new UnreadableSecrets(file);
-  }
+  const found = stored(file, isRight);
+  if (found !== undefined) return found;
   const secrets = make();
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${JSON.stringify(secrets)}\n`, { mode: 0o600 });
   return secrets;
+}
+
+function stored<T>(file: string, isRight: (value: unknown) => value is T): T | undefined {
+  if (!existsSync(file)) return undefined;
+  const found = parse(readFileSync(file, 'utf8'));
+  if (isRight(found)) return found;
+  throw new UnreadableSecrets(file);
 }
 
 /** Undefined for what is no JSON: its parser's message would repeat a secret. */
