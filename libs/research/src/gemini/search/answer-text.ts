@@ -6,6 +6,7 @@ export class AnswerText {
   readonly text: string;
   readonly #parts: readonly string[];
   readonly #starts: readonly number[];
+  readonly #bytes = new Map<string, Buffer>();
 
   constructor(parts: readonly string[]) {
     this.#parts = parts;
@@ -21,6 +22,13 @@ export class AnswerText {
   /** A part by its place. */
   part(index: number): string | undefined {
     return this.#parts[index];
+  }
+
+  /** A part's text in UTF-8. */
+  bytesOf(part: string): Buffer {
+    const bytes = this.#bytes.get(part) ?? Buffer.from(part, 'utf8');
+    this.#bytes.set(part, bytes);
+    return bytes;
   }
 
   /** Where a part starts in {@link text}. */

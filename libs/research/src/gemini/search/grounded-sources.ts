@@ -17,6 +17,7 @@ import { statementSpans } from './statement-spans.ts';
 
 /** An answer of the length that we allow has far fewer. */
 const MOST_SUPPORTS = 500;
+const MOST_CHUNKS = 200;
 /** More would crowd out the other groups when all of them are compared. */
 const MOST_SOURCES = 30;
 const MOST_EXTRACTS = 20;
@@ -76,7 +77,10 @@ function spansByChunk(answer: ProseAnswer, text: AnswerText): ReadonlyMap<number
     const span = locateSupport(text, support);
     if (span === undefined) continue;
     for (const chunk of new Set(support.chunks)) {
-      spans.set(chunk, [...(spans.get(chunk) ?? []), span]);
+      if (chunk >= MOST_CHUNKS) continue;
+      const found = spans.get(chunk) ?? [];
+      found.push(span);
+      spans.set(chunk, found);
     }
   }
   return spans;

@@ -7,6 +7,9 @@ export interface Span {
   readonly end: number;
 }
 
+/** UTF-16 units of a part; the token cap of a search allows no more, so a longer one is no answer to it. */
+const LONGEST_PART = 200_000;
+
 /**
  * Where the text of a support stands in the answer. Its offsets count UTF-8 bytes of its part, and are
  * believed only when exactly its text stands there; else the text is looked for in that part, nearest
@@ -15,8 +18,8 @@ export interface Span {
 export function locateSupport(answer: AnswerText, support: GroundingSupport): Span | undefined {
   const { part: index, text, startByte, endByte } = support;
   const part = answer.part(index);
-  if (part === undefined || text === '') return undefined;
-  const bytes = Buffer.from(part, 'utf8');
+  if (part === undefined || part.length > LONGEST_PART || text === '') return undefined;
+  const bytes = answer.bytesOf(part);
   const claimed = isRange(startByte, endByte, bytes.length)
     ? bytes.subarray(0, startByte).toString('utf8').length
     : undefined;

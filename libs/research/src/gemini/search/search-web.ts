@@ -4,6 +4,7 @@ import type { GeminiParts, SourceRules } from '../gemini-parts.ts';
 import type { PaidContext } from '../paid-step.ts';
 import { dataBlock } from '../prompts/data-block.ts';
 import { prompt } from '../prompts/prompt.ts';
+import { hostNamed } from '../sources/host-names.ts';
 import { GOOGLE_SEARCH, URL_CONTEXT } from '../tools/server-tools.ts';
 import { toolsFor } from '../tools/tool-registry.ts';
 import { askWithServerTools } from './ask-with-server-tools.ts';
@@ -47,11 +48,16 @@ function serverTools(
   const state = { stage: 'search', grounding, hasPages, hasCorpus: false, approved: [] } as const;
   const offered = toolsFor(state);
   const search = {
-    ...(since === undefined ? {} : { timeRange: { from: `${since}T00:00:00Z`, to: now } }),
-    ...(deny.length === 0 ? {} : { excludeDomains: deny }),
+    ...(isPast(since, now) ? { timeRange: { from: `${since}T00:00:00Z`, to: now } } : {}),
+    ...(deny.length === 0 ? {} : { excludeDomains: deny.flatMap((host) => hostNamed(host) ?? []) }),
   };
   return {
     ...(offered.includes(GOOGLE_SEARCH) ? { googleSearch: search } : {}),
     ...(offered.includes(URL_CONTEXT) ? { urlContext: true } : {}),
   };
+}
+
+/** A range that ends before it begins, or on no day of the calendar, would be refused with the request. */
+function isPast(day: string | undefined, now: string): day is string {
+  return day !== undefined && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && day < now;
 }

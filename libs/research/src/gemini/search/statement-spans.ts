@@ -8,12 +8,12 @@ import type { Span } from './locate-support.ts';
 const LONGEST = 400;
 /** Letters and digits that say something: `三星落後` does, `30%` does not. */
 const LEAST_CHARACTERS = 4;
+/** How far around a span an address is looked for that it may be a part of. */
+const LONGEST_ADDRESS = 2_048;
 
 /** Marks of Markdown before a line's words: quotes, bullets, numbers, headings, table bars, emphasis. */
 const LEADING = /^(?:\s|>|[-+•](?=\s)|\d{1,3}[.)](?=\s)|#{1,6}(?=\s)|\||[*_~`])+/u;
-/** A label such as `**Revenue:** ` or `**營收**：`: the statement is what follows. */
-const LABEL = /^[*_]{2}[^*_\n]{1,60}?(?:[:：][*_]{2}|[*_]{2}[:：])\s*/u;
-const TRAILING = /[\s*_~`|#>]+$/u;
+const TRAILING = /[\s*_~`|#>]/u;
 /** What separates clauses may stand at the beginning where a support was cut; `.5` is a figure. */
 const SEPARATING = /^(?:[\s、;；:：。，)）\]】]|[,.](?!\d))+/u;
 /** Marks that come in pairs around words. */
@@ -25,8 +25,8 @@ const UNFIT =
 /**
  * The statements in a span of an answer that can be quoted: line by line, without Markdown around
  * them, each literally as it stands there. A statement that holds an address or a link, or whose
- * characters deceive, is left out; emphasis inside a sentence stays, since to cut there could turn its
- * meaning around.
+ * characters deceive, is left out; emphasis inside a sentence stays, since a cut there could turn its
+ * meaning around or take its subject away.
  */
 export function statementSpans(text: string, span: Span): Span[] {
   return linesOf(text.slice(span.start, span.end)).flatMap((line) => {
@@ -45,9 +45,11 @@ function sentencesIn(text: string, { start, end }: Span): Span[] {
 }
 
 function withoutMarks(text: string, { start, end }: Span): Span {
-  let line = text.slice(start, end).replace(TRAILING, '');
-  const last = start + line.length;
-  for (const marks of [SEPARATING, LABEL, LEADING, LABEL, LEADING, SEPARATING]) {
+  let last = end;
+  // A loop, since `[...]+$` takes quadratic time on a long run of marks that does not end the line.
+  while (last > start && TRAILING.test(text.charAt(last - 1))) last -= 1;
+  let line = text.slice(start, last);
+  for (const marks of [SEPARATING, LEADING, SEPARATING]) {
     line = line.replace(marks, '');
   }
   return PAIRED.reduce((span, mark) => paired(text, span, mark), {
@@ -65,7 +67,7 @@ function paired(text: string, { start, end }: Span, mark: string): Span {
 
 function isQuotable(text: string, span: Span): boolean {
   const piece = text.slice(span.start, span.end);
-  if (piece.length > LONGEST || UNFIT.test(piece) || holdsAddress(piece)) return false;
+  if (piece.length > LONGEST || UNFIT.test(piece) || holdsAddress(text, span)) return false;
   const characters = piece.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (characters < LEAST_CHARACTERS || !/\p{L}/u.test(piece)) return false;
   return PAIRED.every((mark) => isEven(piece, mark)) && !cutsFigure(text, span);
@@ -75,8 +77,14 @@ function isEven(piece: string, mark: string): boolean {
   return piece.split(mark).length % 2 === 1;
 }
 
-function holdsAddress(piece: string): boolean {
-  return urlsIn(piece).length > 0 || (/www\./iu.test(piece) && countLookalikes(piece) > 0);
+/** Also a part of an address, where a support was cut inside one. */
+function holdsAddress(text: string, { start, end }: Span): boolean {
+  const piece = text.slice(start, end);
+  if (/https?:|www\./iu.test(piece) && countLookalikes(piece) > 0) return true;
+  const from = Math.max(start - LONGEST_ADDRESS, 0);
+  return urlsIn(text.slice(from, end + LONGEST_ADDRESS)).some(
+    (found) => from + found.start < end && start < from + found.end,
+  );
 }
 
 /** Whether a span begins or ends inside a figure: half of `1,250` is another figure. */

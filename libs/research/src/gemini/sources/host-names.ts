@@ -4,6 +4,9 @@ const REDIRECT_HOST = 'vertexaisearch.cloud.google.com';
 /** The longest address that is kept; what is longer is no page anybody typed or linked. */
 const LONGEST_URL = 2_048;
 
+/** Longest name of a host (RFC 1035). */
+const LONGEST_HOST = 253;
+
 /** The last label of a name: letters, or punycode. `3.5` and `v1.2` are no hosts. */
 const HOST_LIKE =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?[.。．｡])+(?:\p{L}{2,}|xn--[a-z0-9-]+)[.。．｡]?$/iu;
@@ -40,7 +43,7 @@ export function hostNamed(text: string): string | undefined {
 /** The host that a title is, where Google gives a page's domain for its title. */
 export function hostInTitle(title: string): string | undefined {
   const text = title.trim();
-  return HOST_LIKE.test(text) ? hostNamed(text) : undefined;
+  return text.length <= LONGEST_HOST && HOST_LIKE.test(text) ? hostNamed(text) : undefined;
 }
 
 /** Whether an address leads to a page through Google, so that its own host says nothing about the page. */
