@@ -174,6 +174,17 @@ describe('groundedSources', () => {
     expect(problems).toEqual([{ reason: 'page-not-read', count: 1 }]);
   });
 
+  it('takes a page that is reported both as read and as not read for not read', () => {
+    const url = 'https://a.example/x';
+    const statuses = ['success', 'unsafe', 'success'] as const;
+    const pages = statuses.map((status) => ({ url, status }));
+    const answer = aGroundedAnswer(PARTS, ['三星落後。'], { chunks: [{ url, title: 'A' }], pages });
+    expect(read(answer)).toEqual({
+      sources: [],
+      problems: [{ reason: 'page-not-read', count: 1 }],
+    });
+  });
+
   it('counts a page that nobody reports on as not read', () => {
     const answer = aGroundedAnswer(PARTS, ['三星落後。']);
     const { problems } = read(answer, { named: ['https://a.example/x'] });

@@ -1,4 +1,4 @@
-import { Permanent, Retryable } from '@dossier/contracts';
+import { Permanent, Retryable, type BaseVersion, type Source } from '@dossier/contracts';
 import { withFolder } from '../../local-corpus/corpus-folder.builder.ts';
 import { LocalCorpus } from '../../local-corpus/local-corpus.ts';
 import type { SourceRules } from '../gemini-parts.ts';
@@ -9,6 +9,7 @@ import {
   aGroundedAnswer,
   anAnswer,
   aPlan,
+  NOW,
   rules,
   ScriptedGateway,
   type Scripted,
@@ -41,16 +42,28 @@ interface Setting extends Partial<SourceRules> {
   readonly files?: Readonly<Record<string, string>>;
   readonly question?: string;
   readonly saved?: Map<string, unknown>;
+  readonly base?: BaseVersion;
+}
+
+/** A first version that rests on these sources. */
+function aBase(sources: readonly Source[]): BaseVersion {
+  const plan = aPlan(QUESTION, [group]);
+  return {
+    version: 1,
+    plan,
+    evidence: { question: QUESTION, sources, agreements: [], divergences: [], gaps: [] },
+    report: { title: '', language: 'zh-TW', chapters: [], provider: 'gemini', writtenAt: NOW },
+  };
 }
 
 function search(script: readonly Scripted[], setting: Setting = {}) {
-  const { files = FILES, question = QUESTION, saved, ...fields } = setting;
+  const { files = FILES, question = QUESTION, saved, base, ...fields } = setting;
   return withFolder(files, async (folder) => {
     const gateway = new ScriptedGateway(...script);
     const sources = rules({ grounding: 'own-sources', ...fields });
     const searcher = new GeminiSearcher({ gateway, sources, corpus: new LocalCorpus(folder) });
     const plan = aPlan(question, [group]);
-    const findings = await searcher.search(plan, group, aContext(saved));
+    const findings = await searcher.search(plan, group, { ...aContext(saved), base });
     const texts = findings.sources.flatMap(({ extracts }) => extracts.map(({ text }) => text));
     return { findings, texts, calls: gateway.calls };
   });
@@ -138,6 +151,19 @@ describe("a search of the operator's documents", () => {
     const { texts, calls } = await search([say('E1')], { saved });
     expect(calls.map(({ step }) => step)).toEqual(['search.g1.2']);
     expect(texts).toEqual(['綠屋頂讓室內降溫 3 度。']);
+  });
+
+  it('finds for a follow-up what its base does not hold', async () => {
+    const { findings } = await search([find('綠屋頂 降溫'), say('E1')]);
+    const sources = findings.sources.map((source) => ({
+      ...source,
+      key: 'S1',
+      extracts: source.extracts.map((extract) => ({ ...extract, key: 'S1-1', groups: ['g1'] })),
+    }));
+    const base = aBase(sources);
+    const { texts } = await search([find('綠屋頂 降溫'), say('E1, E2')], { base });
+    expect(texts).not.toContain('綠屋頂讓室內降溫 3 度。');
+    expect(texts).toContain('綠屋頂的造價是每坪一萬元。');
   });
 
   it('asks nothing when there are no documents', async () => {

@@ -18,6 +18,9 @@ describe('statementSpans', () => {
     ['- 甲方說成本下降。\n- 乙方說成本上升。', ['甲方說成本下降。', '乙方說成本上升。']],
     ['，地熱發電成本下降', ['地熱發電成本下降']],
     ['-5 度時仍可發電。', ['-5 度時仍可發電。']],
+    ['- > 30% 的人支持。', ['> 30% 的人支持。']],
+    ['* ~30% 的人支持。', ['~30% 的人支持。']],
+    ['- #1 的產品支援 C#', ['#1 的產品支援 C#']],
   ])('leaves out the marks around a statement: %s', (text, expected) => {
     expect(statements(text)).toEqual(expected);
   });
@@ -44,6 +47,7 @@ describe('statementSpans', () => {
     ['a link', '詳見[這份報告](https://evil.example/x)的內容。'],
     ['an address', '詳見 https://evil.example/x 的內容說明。'],
     ['an address without a scheme', '詳見 www.evil.example 的內容說明。'],
+    ['words struck out', '~~成本下降很多。~~'],
     ['a tag', '成本<script>alert(1)</script>下降很多。'],
     ['a footnote', '成本下降很多[^S9-9]。'],
     ['a picture', '成本下降很多![圖](x)。'],
@@ -107,7 +111,7 @@ describe('statementSpans', () => {
           const found = text.slice(span.start, span.end);
           expect(span.start).toBeLessThan(span.end);
           expect(found).toMatch(/\p{L}/u);
-          expect(found).not.toMatch(/\n|\]\(|https?:|^[-#>|\s]|[\s|#]$/u);
+          expect(found).not.toMatch(/\n|\]\(|https?:|^[-#>|\s]|[\s|]$/u);
           expect(found.split('**').length % 2).toBe(1);
           expect(found.isWellFormed()).toBe(true);
         }

@@ -11,16 +11,19 @@ const LEAST_CHARACTERS = 4;
 /** How far around a span an address is looked for that it may be a part of. */
 const LONGEST_ADDRESS = 2_048;
 
-/** Marks of Markdown before a line's words: quotes, bullets, numbers, headings, table bars, emphasis. */
-const LEADING = /^(?:\s|>|[-+•](?=\s)|\d{1,3}[.)](?=\s)|#{1,6}(?=\s)|\||[*_~`])+/u;
-const TRAILING = /[\s*_~`|#>]/u;
+/**
+ * Marks of Markdown before a line's words: quotes, bullets, numbers, headings, table bars, emphasis. Not
+ * what says something: `> 30%`, `~30%`, `-5`, `#1`.
+ */
+const LEADING = /^(?:\s|>(?!\s*\d)|[-+•](?=\s)|\d{1,3}[.)](?=\s)|#{1,6}(?=\s)|\||[*_`])+/u;
+const TRAILING = /[\s*_`|]/u;
 /** What separates clauses may stand at the beginning where a support was cut; `.5` is a figure. */
 const SEPARATING = /^(?:[\s、;；:：。，)）\]】]|[,.](?!\d))+/u;
 /** Marks that come in pairs around words. */
-const PAIRED = ['**', '__', '~~', '`'] as const;
-/** Links, pictures, footnotes, tags, cells of a table, and characters that a reader does not see. */
+const PAIRED = ['**', '__', '`'] as const;
+/** Words struck out, links, pictures, footnotes, tags, cells of a table, and characters that a reader does not see. */
 const UNFIT =
-  /\]\(|!\[|\[\^|<\/?[a-z!]|\s\|\s|[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/iu;
+  /~~|\]\(|!\[|\[\^|<\/?[a-z!]|\s\|\s|[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/iu;
 
 /**
  * The statements in a span of an answer that can be quoted: line by line, without Markdown around
