@@ -97,6 +97,7 @@ describe('a report under the strict policy', () => {
     const body = await page.text();
     if (method === 'GET') expect(body).toContain('地熱');
     else expect(body).toBe('');
+    await expect(get(bare(link), { method })).resolves.toMatchObject({ status: 403 });
   });
 
   it('opens every page of its run by one signature, and no page of another run', async () => {
