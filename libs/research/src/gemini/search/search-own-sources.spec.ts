@@ -231,6 +231,19 @@ describe('a search of named pages', () => {
     expect(findings.problems).toEqual([{ reason: 'blocked', count: 1 }]);
   });
 
+  it('pays for the pages once, whatever becomes of the documents', async () => {
+    const saved = new Map<string, unknown>();
+    const crash = new Retryable('model-overloaded');
+    const script = [1, 2].map(() => (call: ProseCall) => {
+      if (call.serverTools !== undefined) return readPage;
+      throw crash;
+    });
+    await expect(search(script, { question, saved })).rejects.toBe(crash);
+    const { findings, calls } = await search([say('NONE')], { question, saved });
+    expect(calls.map(({ step }) => step)).toEqual(['search.g1.1']);
+    expect(findings.sources.map(({ location }) => location.kind)).toEqual(['web', 'file']);
+  });
+
   it('asks nothing when rules refuse the page', async () => {
     const { findings, calls } = await search([], { files: {}, question, deny: ['a.example'] });
     expect(calls).toEqual([]);
