@@ -5,6 +5,8 @@ import {
   WorkspaceRetention,
   WorkspaceStore,
 } from '@dossier/workspace';
+import { status } from '@grpc/grpc-js';
+import { refused, type UnaryFault, type WireCall } from '../faults/proxy/fault.ts';
 import { startProtocol, timings, type Protocol } from './protocol.kit.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -16,9 +18,22 @@ const REPORT: Report = {
   writtenAt: '2026-12-01T00:00:00.000Z',
 };
 
+/** Lets so many calls that may write through, and refuses all after them. */
+const gate = { callsLeft: Number.POSITIVE_INFINITY, refusals: 0 };
+
+function unary({ method }: WireCall): UnaryFault | undefined {
+  // Else the document stays locked until Firestore's idle limit, a minute.
+  if (method === 'Rollback') return undefined;
+  gate.callsLeft -= 1;
+  if (gate.callsLeft >= 0) return undefined;
+  gate.refusals += 1;
+  return refused(status.PERMISSION_DENIED);
+}
+
 let protocol: Protocol;
 beforeEach(async () => {
-  protocol = await startProtocol();
+  Object.assign(gate, { callsLeft: Number.POSITIVE_INFINITY, refusals: 0 });
+  protocol = await startProtocol({ unary });
 });
 afterEach(() => protocol.close());
 
@@ -53,13 +68,13 @@ async function aWrittenRun(notesInterim = true): Promise<RunKey> {
 const artifacts = ({ runId }: RunKey) =>
   protocol.firestore.collection(`workspaces/${runId}/artifacts`);
 
-const setStage = ({ runId }: RunKey, stage: StageName, status: string) =>
+const setStage = ({ runId }: RunKey, stage: StageName, state: string) =>
   protocol.firestore
     .doc(`workspaces/${runId}`)
-    .update({ [`versions.1.stages.${stage}`]: { status } });
+    .update({ [`versions.1.stages.${stage}`]: { status: state } });
 
-const end = ({ runId }: RunKey, status = 'done') =>
-  protocol.firestore.doc(`workspaces/${runId}`).update({ 'versions.1.status': status });
+const end = ({ runId }: RunKey, state = 'done') =>
+  protocol.firestore.doc(`workspaces/${runId}`).update({ 'versions.1.status': state });
 
 async function artifactIds(key: RunKey): Promise<string[]> {
   return (await artifacts(key).get()).docs.map(({ id }) => id);
@@ -85,9 +100,9 @@ describe('interim results under the strict policy', () => {
     await expect(sweep()).resolves.toEqual(NOTHING);
   });
 
-  it.each(['running', 'no such version'])('stay while the version is %s', async (status) => {
+  it.each(['running', 'no such version'])('stay while the version is %s', async (how) => {
     const key = await aWrittenRun();
-    if (status !== 'running') {
+    if (how !== 'running') {
       await protocol.firestore.doc(`workspaces/${key.runId}`).update({ versions: {} });
     }
     await expect(sweep()).resolves.toEqual(NOTHING);
@@ -110,6 +125,21 @@ describe('interim results under the strict policy', () => {
     await expect(sweep()).resolves.toEqual(NOTHING);
     protocol.clock.advance(HOUR);
     await expect(sweep()).resolves.toEqual({ ...NOTHING, removed: { interimResults: 1 } });
+  });
+
+  it('are gone to the end after the next sweep, wherever the process dies', async () => {
+    for (let point = 0; ; point += 1) {
+      const key = await aWrittenRun();
+      await end(key);
+      Object.assign(gate, { callsLeft: point, refusals: 0 });
+      const cut = await sweep();
+      gate.callsLeft = Number.POSITIVE_INFINITY;
+      expect(cut.failures).toHaveLength(gate.refusals > 0 ? 1 : 0);
+      await sweep();
+      await expect(artifactIds(key)).resolves.toHaveLength(5);
+      await expect(notes()).resolves.toBe(0);
+      if (gate.refusals === 0) return expect(point).toBeGreaterThan(2);
+    }
   });
 
   it('leave no note when their workspace is gone', async () => {
