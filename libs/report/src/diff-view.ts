@@ -23,6 +23,9 @@ interface Side {
   readonly notes: ReadonlyMap<string, Citation>;
 }
 
+/** Marks of headings, and the line below a table's head: form, not words. */
+const FORM = /^#{3,6} |^\|(?:[ \t]*(?:-{3,}|:-+:?|-+:)[ \t]*\|)+[ \t]*\n?/gm;
+
 /** Shows what differs between two versions of a report. @throws UnreadableChapter */
 export class DiffView {
   readonly #older: Side;
@@ -51,7 +54,7 @@ export class DiffView {
   }
 
   #piece({ kind, text }: DiffPiece): SafeHtml {
-    const shown = wordsOf(text).map((word) => this.#word(word, kind));
+    const shown = wordsOf(text.replace(FORM, '')).map((word) => this.#word(word, kind));
     if (kind === 'kept') return markup`${shown}`;
     return kind === 'deleted' ? markup`<del>${shown}</del>` : markup`<ins>${shown}</ins>`;
   }

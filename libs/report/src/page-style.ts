@@ -96,7 +96,7 @@ thead th{border-bottom:2px solid var(--ink);white-space:nowrap}
 .languages{margin:0 0 1rem}
 .languages svg{display:block;width:100%;height:.6rem;border-radius:99px;margin-bottom:.4rem}
 .legend{margin-right:1.2rem;white-space:nowrap;display:inline-block}
-.place>span:last-child:not(:first-child){white-space:nowrap}
+.place>span:not(.address){display:inline-block}
 .legend::before{content:"";display:inline-block;width:.6rem;height:.6rem;border-radius:50%;background:currentColor;margin-right:.4rem}
 
 .sources ul{list-style:none;padding:0}
@@ -123,6 +123,7 @@ ${VERSION_STYLE}
 
 @media (min-width:68rem){
 .columns{max-width:60rem;display:grid;grid-template-columns:13rem minmax(0,42rem);gap:3.5rem;padding-top:1rem}
+.columns>main:only-child{grid-column:2}
 .masthead,footer{max-width:60rem;padding-left:17.75rem}
 .toc-folded{display:none}
 .toc-side{display:block;position:sticky;top:2rem;align-self:start;max-height:calc(100vh - 4rem);overflow-y:auto;font-size:.9375rem;padding-top:2rem}

@@ -55,8 +55,9 @@ export function isRedirect(location: SourceLocation): boolean {
  */
 export function siteOf({ title, location }: Pick<Source, 'title' | 'location'>): string {
   if (location.kind === 'file') return location.path.slice(location.path.lastIndexOf('/') + 1);
-  if (!URL.canParse(location.url)) return location.url;
-  const { hostname } = new URL(location.url);
+  const address = webAddress(location.url);
+  if (address === undefined) return location.url;
+  const { hostname } = new URL(address);
   if (!isRedirect(location)) return hostname;
   return HOST_IN_TITLE.exec(title)?.[0].toLowerCase() ?? hostname;
 }
