@@ -47,10 +47,12 @@ export class VersionPages {
    * @throws Retryable `upload-failed`
    */
   async storeDifferences(earlier: readonly EarlierVersion[]): Promise<readonly number[]> {
-    const stored = await Promise.all(
-      earlier.slice(-MAX_COMPARED).map((older) => this.#storeDifferencesFrom(older)),
-    );
-    return stored.flatMap((version) => version ?? []);
+    const compared: number[] = [];
+    // One after the other: two whole reports are in memory for each.
+    for (const older of earlier.slice(-MAX_COMPARED)) {
+      if (await this.#storeDifferencesFrom(older)) compared.push(older.version);
+    }
+    return compared;
   }
 
   /**
@@ -75,13 +77,13 @@ export class VersionPages {
     await this.store.replaceIfNewer(objectNamesOf(key).versions, html, traits, key.version);
   }
 
-  async #storeDifferencesFrom(older: EarlierVersion): Promise<number | undefined> {
+  async #storeDifferencesFrom(older: EarlierVersion): Promise<boolean> {
     const { key, inputs, signal } = this.job;
     const [report, evidence] = await Promise.all([
       older.artifacts.read('report'),
       older.artifacts.read('evidence'),
     ]);
-    if (report === undefined || evidence === undefined) return undefined;
+    if (report === undefined || evidence === undefined) return false;
     const html = renderDiffPage(
       key.runId,
       { version: older.version, report, evidence },
@@ -90,7 +92,7 @@ export class VersionPages {
     signal.throwIfAborted();
     const traits = { contentType: CONTENT_TYPE, access: this.#accessWith(older) };
     await this.store.createOnce(objectNamesOf(key).differencesFrom(older.version), html, traits);
-    return older.version;
+    return true;
   }
 
   /** A page that repeats words of a private report is private, whatever this version is. */
