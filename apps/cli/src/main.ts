@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { costsCommand } from './costs/costs.command.ts';
 import { dlqCommand } from './dlq/dlq.command.ts';
 import { lineCommand } from './line/line.command.ts';
+import { probeCommand } from './probe/probe.command.ts';
 import { researchCommand } from './research.command.ts';
 import { runsCommand } from './runs/runs.command.ts';
 
@@ -13,7 +14,8 @@ const program = new Command('dossier')
   .addCommand(runsCommand())
   .addCommand(dlqCommand())
   .addCommand(lineCommand())
-  .addCommand(costsCommand());
+  .addCommand(costsCommand())
+  .addCommand(probeCommand());
 
 /** Exit codes: what the command says; 2 for bad usage. */
 try {

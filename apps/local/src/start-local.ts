@@ -9,6 +9,7 @@ import {
   ownAddress,
   SettingsError,
   systemClock,
+  warnOfUnprobedModels,
   type Settings,
 } from '@dossier/platform';
 import type { StageObserver } from '@dossier/workspace';
@@ -98,6 +99,7 @@ export async function startLocal(
     const app = await createServiceApp(module, logger);
     closers.push(() => app.close());
     await app.listen(port, settings.HOST);
+    if (!fakeGemini) await warnOfUnprobedModels(app);
     const url = ownAddress(settings);
     if (simulator !== undefined) simulator.webhookUrl = `${url}/line/webhook`;
     return { url, settings, app, simulator, close };

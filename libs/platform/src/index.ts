@@ -1,9 +1,11 @@
 export { createServiceApp } from './create-service-app.ts';
 export { createFirestore, pubsubOptions } from './google-clients.ts';
+export { geminiConfigOf } from './gemini-config.ts';
 export { lineClientProvider } from './line-client.provider.ts';
 export { channelSecretsOf, lineCredentialsOf, missingForLine } from './line-credentials.ts';
 export { loadEnvironment } from './load-environment.ts';
 export { createLogger } from './logger.ts';
+export { ModelProbes } from './model-probes.ts';
 export { OidcGuard } from './oidc.guard.ts';
 export { ownAddress } from './own-address.ts';
 export { PlatformModule } from './platform.module.ts';
@@ -26,3 +28,4 @@ export {
   TIMINGS,
   WRITER,
 } from './tokens.ts';
+export { warnOfUnprobedModels } from './warn-of-unprobed-models.ts';

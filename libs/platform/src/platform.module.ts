@@ -7,6 +7,7 @@ import { Sweeper, WorkspaceStore, type StageEvent, type StageObserver } from '@d
 import type { Logger } from 'pino';
 import { cloudProviders } from './cloud.providers.ts';
 import { HealthController } from './health.controller.ts';
+import { ModelProbes } from './model-probes.ts';
 import { protocolProviders } from './protocol.providers.ts';
 import { ReportLinks, reportLinksOf } from './report-links.ts';
 import { ReportStore } from './report-store.ts';
@@ -69,6 +70,11 @@ export class PlatformModule {
         ...cloudProviders,
         ...protocolProviders,
         ...researchProviders,
+        {
+          provide: ModelProbes,
+          inject: [Firestore, CLOCK],
+          useFactory: (firestore: Firestore, clock: Clock) => new ModelProbes(firestore, clock),
+        },
         StageHost,
       ],
       exports: [

@@ -5,7 +5,9 @@ import { loadEnvironment } from './load-environment.ts';
 import { createLogger } from './logger.ts';
 import { PlatformModule } from './platform.module.ts';
 import { readSettings, SETTINGS, SettingsError } from './settings.ts';
+import { ASKING } from './setting-combinations.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
+import { warnOfUnprobedModels } from './warn-of-unprobed-models.ts';
 
 /**
  * Runs one service as a process of its own: settings from the environment, health on PORT, stops on
@@ -27,6 +29,7 @@ export async function runService(name: ServiceName, serviceModule: Type): Promis
     });
     await app.listen(settings.PORT, settings.HOST);
     logger.info({ url: await app.getUrl() }, `${name} ready`);
+    if (ASKING.includes(name)) await warnOfUnprobedModels(app);
   } catch (error) {
     console.error(explain(error));
     process.exit(error instanceof SettingsError ? 2 : 1);

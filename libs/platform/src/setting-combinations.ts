@@ -49,7 +49,7 @@ function oidcProblems(given: Environment): readonly string[] {
 }
 
 /** Services whose stages ask a model. */
-const ASKING: readonly ServiceName[] = ['planner', 'searcher', 'writer'];
+export const ASKING: readonly ServiceName[] = ['planner', 'searcher', 'writer'];
 
 function modelProblems(given: Environment, services: readonly ServiceName[]): readonly string[] {
   if (!services.some((service) => ASKING.includes(service))) return [];

@@ -79,7 +79,7 @@ export class StageAttempt<N extends StageName> {
   }
 
   async #workAndSettle(shutdown: AbortSignal): Promise<Ended> {
-    const { clock, timings, limits, store } = this.#parts;
+    const { clock, timings, store } = this.#parts;
     this.#observe('claimed');
     const lease = versionOf(this.#claimed, this.#held.key.version).stages[this.#name]?.lease;
     const until = Date.parse(lease?.until ?? '');
@@ -124,10 +124,11 @@ export class StageAttempt<N extends StageName> {
     const { key, stage } = this.#held;
     const version = versionOf(this.#claimed, key.version);
     const isFirst = version.stages[stage]?.attempts === 1 && version.resumptions === undefined;
-    const [lost, leftTodayMicroUsd] = await Promise.all([
-      isFirst ? NO_USAGE : usageBeyond(await calls.spentOn(key), version.usage),
-      leftToday?.(this.#claimed),
+    const [seen, leftTodayMicroUsd] = await Promise.all([
+      isFirst ? Promise.resolve(NO_USAGE) : calls.spentOn(key),
+      leftToday === undefined ? undefined : leftToday(this.#claimed),
     ]);
+    const lost = usageBeyond(seen, version.usage);
     const allowance = { before: addUsage(version.usage, {}), lost, limits, leftTodayMicroUsd };
     return new Budget(allowance, calls.writerOf({ key, stage, fence }));
   }

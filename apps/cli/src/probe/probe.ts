@@ -1,0 +1,96 @@
+import { MODEL_TIERS, TIMING_PROFILES, type Usage } from '@dossier/contracts';
+import {
+  createFirestore,
+  geminiConfigOf,
+  loadEnvironment,
+  missingForModels,
+  ModelProbes,
+  readSettings,
+  SettingsError,
+  systemClock,
+  type Settings,
+} from '@dossier/platform';
+import {
+  createGeminiGateway,
+  probeModels,
+  type GeminiConfig,
+  type ProbeResult,
+} from '@dossier/research';
+import { NoCloud } from '../cloud-connection-errors.ts';
+import { findCloud } from '../cloud-connection-target.ts';
+import { ProbeLedger } from './probe-ledger.ts';
+
+/** What all probes came to. */
+export interface ProbeReport {
+  readonly ok: boolean;
+  readonly results: readonly ProbeResult[];
+  readonly usage: Usage;
+  /** Where the result is kept, in words. */
+  readonly kept: string;
+}
+
+/**
+ * Asks every configured model what the stages will ask of it, and keeps the result beside the runs.
+ * @throws SettingsError when the settings name no service that could be asked.
+ */
+export async function probe(
+  data: string | undefined,
+  tell: (result: ProbeResult) => void,
+): Promise<ProbeReport> {
+  const settings = readSettings({ ...loadEnvironment(), DOSSIER_PROVIDER: 'gemini' });
+  const missing = missingForModels(settings);
+  if (missing.length > 0) throw new SettingsError(missing);
+  const config = geminiConfigOf(settings, TIMING_PROFILES[settings.DOSSIER_TIMINGS]);
+  const ledger = new ProbeLedger();
+  const results: ProbeResult[] = [];
+  const gateway = createGeminiGateway(config, { clock: systemClock, random: Math.random });
+  const { signal } = new AbortController();
+  for await (const result of probeModels({ gateway, models: config.models, ledger, signal })) {
+    tell(result);
+    results.push(result);
+  }
+  const kept = await keep(config, results, data ?? settings.DOSSIER_DATA, data);
+  return { ok: results.every(({ ok }) => ok), results, usage: ledger.usage, kept };
+}
+
+async function keep(
+  config: GeminiConfig,
+  results: readonly ProbeResult[],
+  folder: string,
+  data: string | undefined,
+): Promise<string> {
+  const target = await cloudOrNewFolder(folder, data);
+  try {
+    const firestore = createFirestore(target.settings);
+    const probes = new ModelProbes(firestore, systemClock);
+    for (const tier of MODEL_TIERS) {
+      const ofTier = results.filter((result) => result.tier === tier);
+      await probes.record(
+        config,
+        tier,
+        ofTier.every(({ ok }) => ok),
+      );
+    }
+    await firestore.terminate();
+    return target.where;
+  } finally {
+    await target.close();
+  }
+}
+
+interface Target {
+  readonly settings: Settings;
+  readonly where: string;
+  close(): Promise<void>;
+}
+
+/** Probing comes before the first start: then there is no data folder yet, and it is begun here. */
+async function cloudOrNewFolder(folder: string, data: string | undefined): Promise<Target> {
+  try {
+    return await findCloud(data);
+  } catch (error) {
+    if (!(error instanceof NoCloud)) throw error;
+    const { beginDataFolder } = await import('../data-folder-target.ts');
+    return beginDataFolder(readSettings({ ...loadEnvironment(), DOSSIER_DATA: folder }));
+  }
+}
