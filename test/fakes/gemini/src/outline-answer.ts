@@ -1,0 +1,72 @@
+import { blockText, extractsIn, sourceOf, topicOf } from './prompt-data.ts';
+import { readStatement } from './statements.ts';
+
+interface DraftChapter {
+  readonly labels: readonly string[];
+  readonly extracts: readonly string[];
+}
+
+const OTHER = '其他觀察';
+const CHAPTERS = { min: 3, max: 5 };
+
+/** Chapters for the extracts of a prompt: each rests on two sources where there are so many. */
+export function outlineProposal(prompt: string): object {
+  const byLabel = Map.groupBy(
+    extractsIn(prompt),
+    ({ text }) => readStatement(text)?.aspect.label ?? OTHER,
+  );
+  const themes = Array.from(byLabel, ([label, extracts]) => ({
+    labels: [label],
+    extracts: extracts.map(({ key }) => key),
+  }));
+  return {
+    chapters: joined(themes).map(({ labels, extracts }) => ({
+      heading: labels.slice(0, 2).join('與'),
+      aim: `說明${labels.join('、')}的情形`,
+      extracts,
+    })),
+  };
+}
+
+/** A title and a summary out of the chapters of a prompt. */
+export function closingProposal(prompt: string): object {
+  const question = blockText(prompt, 'question');
+  return { title: `${topicOf(question, 'zh-TW')}的現況與觀察`, summary: summaryOf(prompt) };
+}
+
+/** Joins themes until each has two sources and there are not too many. */
+function joined(themes: readonly DraftChapter[]): DraftChapter[] {
+  const wanted = Math.min(CHAPTERS.max, Math.max(CHAPTERS.min, Math.ceil(themes.length / 2)));
+  const perChapter = Math.ceil(themes.length / wanted);
+  const chapters: DraftChapter[] = [];
+  let open: DraftChapter = { labels: [], extracts: [] };
+  for (const theme of themes) {
+    open = {
+      labels: [...open.labels, ...theme.labels],
+      extracts: [...open.extracts, ...theme.extracts],
+    };
+    if (open.labels.length < perChapter || sourcesOf(open) < 2) continue;
+    chapters.push(open);
+    open = { labels: [], extracts: [] };
+  }
+  if (open.extracts.length === 0) return chapters;
+  const last = sourcesOf(open) < 2 ? chapters.pop() : undefined;
+  if (last === undefined) return [...chapters, open];
+  return [...chapters, { labels: last.labels, extracts: [...last.extracts, ...open.extracts] }];
+}
+
+function sourcesOf({ extracts }: DraftChapter): number {
+  return new Set(extracts.map(sourceOf)).size;
+}
+
+function summaryOf(prompt: string): string {
+  const chapters = blockText(prompt, 'chapters') || prompt;
+  const plain = chapters.replace(/\[\^?S\d+-\d+\]/gu, '');
+  const sentences = plain.match(/[^\n。#]+。/gu) ?? [];
+  let summary = '';
+  for (const sentence of new Set(sentences.map((one) => one.trim()))) {
+    if (summary.length + sentence.length > 320) break;
+    summary += sentence;
+  }
+  return summary === '' ? '目前的資料說明了現況，各來源的說法互有出入。' : summary;
+}
