@@ -97,10 +97,12 @@ async function exchange(...[input, init]: Parameters<typeof fetch>): Promise<Raw
 }
 
 async function bodyOf({ body }: Response): Promise<string> {
+  if (body === null) return '';
+  const chunks: AsyncIterable<Uint8Array> = body;
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of chunks) {
     bytes += chunk.byteLength;
     if (bytes > MAX_ANSWER_BYTES) throw new AnswerTooLarge('the answer is too large');
     text += decoder.decode(chunk, { stream: true });
