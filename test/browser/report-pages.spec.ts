@@ -3,45 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Evidence } from '@dossier/contracts';
-import {
-  renderDiffPage,
-  renderReportPage,
-  renderVersionsPage,
-  REPORT_PAGE_POLICY,
-} from '@dossier/report';
+import { renderDiffPage, renderReportPage, REPORT_PAGE_POLICY } from '@dossier/report';
 import { sampleEvaluation, sampleEvidence, sampleKey, sampleReport } from '@dossier/report/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { CHIPS, HOSTILE, versionsPage } from './report-pages.sample.ts';
 import { browserFound, CHROMIUM } from './simulator.kit.ts';
 
 const inBrowser = browserFound() ? describe : describe.skip;
 const pictures = process.env['PICTURES'];
-
-/** Shaped like what Google's search tool returns: a style of its own, a row of links. */
-const CHIPS = `<style>
-.container { display: flex; align-items: center; border-radius: 8px; padding: 8px 12px;
-  font: 14px/20px sans-serif; background-color: #fafafa; box-shadow: 0 0 0 1px #0000000f; }
-.chip { display: inline-block; border: solid 1px #dadce0; border-radius: 16px; padding: 5px 16px;
-  margin: 0 8px; color: rgb(94, 94, 94); background-color: rgb(255, 255, 255); text-decoration: none; }
-.carousel { overflow: auto; white-space: nowrap; scrollbar-width: none; }
-@media (prefers-color-scheme: dark) {
-  .container { background-color: #1f1f1f; }
-  .chip { background-color: rgb(44, 44, 44); border-color: #3c4043; color: rgb(255, 255, 255); }
-}
-</style>
-<div class="container"><div class="carousel">
-<a class="chip" href="http://HOST/search?q=%E9%9B%BB%E5%8B%95%E6%B8%A1%E8%BC%AA">電動渡輪 "班次" &amp; 排放</a>
-<a class="chip" href="http://HOST/search?q=2">青嶼港 夜間航班</a>
-</div></div>`;
-
-const HOSTILE = `<style>body{position:fixed;inset:0;background:red}</style>
-<script>parent.document.title='hacked';top.location='http://HOST/stolen'</script>
-<img src="http://HOST/pixel.gif" onerror="parent.document.title='hacked'">
-<svg onload="top.document.title='hacked'"></svg>
-<iframe src="http://HOST/framed"></iframe><meta http-equiv="refresh" content="0;url=http://HOST/moved">
-<form action="http://HOST/form"><button id="send">send</button></form>
-<a id="top" target="_top" href="http://HOST/top">top</a>
-<a id="script" href="javascript:parent.document.title='hacked'">script</a>
-<link rel="stylesheet" href="http://HOST/style.css"></iframe></aside><h1 id="escaped">out</h1>`;
 
 inBrowser('report pages in Chromium', () => {
   let server: Server;
@@ -219,24 +188,32 @@ inBrowser('report pages in Chromium', () => {
     await picture(page, `report-differences-${name}`);
   });
 
+  it('fits all pages on a phone', async () => {
+    const evidence = grounded(CHIPS);
+    const [older, newer] = [sampleReport(), { ...sampleReport(), chapters: [] }];
+    const opened = [
+      await showReport(evidence),
+      await show(
+        '/run/v2/diff-v1.html',
+        renderDiffPage(
+          sampleKey().runId,
+          { version: 1, report: older, evidence: { ...evidence, sources: [] } },
+          { version: 2, report: newer, evidence },
+        ),
+      ),
+      await show('/run/latest/versions.html', versionsPage()),
+    ];
+    for (const page of opened) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    }
+  });
+
   it('leads from an old page to all versions and their differences', async () => {
-    const { runId } = sampleKey();
-    const request = {
-      ...{ kind: 'new', question: sampleEvidence().question, reportLanguage: 'zh-TW' },
-      searchLanguages: ['zh-TW'],
-    } as const;
-    const startedAt = '2026-12-01T01:00:00.000Z';
-    const entry = { title: sampleReport().title, request, startedAt };
-    pages.set(
-      '/run/latest/versions.html',
-      renderVersionsPage(runId, [
-        { ...entry, version: 1, comparedWith: [] },
-        {
-          ...{ ...entry, version: 2, comparedWith: [1] },
-          request: { ...request, kind: 'deepen', chapter: 2, baseVersion: 1 },
-        },
-      ]),
-    );
+    pages.set('/run/latest/versions.html', versionsPage());
     const page = await showReport(sampleEvidence());
     await page.getByRole('navigation', { name: '版本' }).getByText('所有版本與差異').click();
     await page.getByText('以第 1 版為基礎：深入第 2 章').waitFor();

@@ -89,14 +89,15 @@ const ALLOWED = new Set([
 ]);
 
 function hostilePage(attack: string, url = attack): string {
-  const source = aSource(
+  const found = aSource(
     'S1',
     attack,
     { kind: 'web', url },
     'en',
     { text: attack, heading: attack, before: attack, after: attack },
-    { text: attack },
+    { text: attack, wording: 'grounded' },
   );
+  const source = { ...found, publishedAt: attack };
   const base = sampleReport();
   return renderReportPage({
     key: sampleKey(),
