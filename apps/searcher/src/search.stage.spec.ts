@@ -1,4 +1,10 @@
-import { NeedsHuman, type BaseVersion, type GroupFindings } from '@dossier/contracts';
+import {
+  NeedsHuman,
+  Retryable,
+  type BaseVersion,
+  type GroupFindings,
+  type StageFailure,
+} from '@dossier/contracts';
 import { readSettings } from '@dossier/platform';
 import { sampleEvidence, samplePlan } from '@dossier/report/testing';
 import type { Searcher } from '@dossier/research';
@@ -54,13 +60,13 @@ function search(
     takeSearch = () => undefined,
     signal = new AbortController().signal,
     base,
-    attempts = 1,
+    lastError,
   }: {
     checkpoints?: Partial<Checkpoints>;
     takeSearch?: () => void;
     signal?: AbortSignal;
     base?: BaseVersion;
-    attempts?: number;
+    lastError?: StageFailure;
   } = {},
 ) {
   const job = {
@@ -70,7 +76,7 @@ function search(
     budget: { takeSearch },
     signal,
     progress: () => undefined,
-    version: { stages: { search: { attempts } } },
+    version: { stages: { search: { lastError } } },
   } as unknown as StageJob<'search'>;
   return new SearchStage(searcher, readSettings({})).run(job);
 }
@@ -143,6 +149,70 @@ describe('SearchStage', () => {
       name: 'Permanent',
       reason: 'no-evidence',
     });
+  });
+
+  describe('when a group cannot be searched', () => {
+    /** A provider that is down for some groups. */
+    class BrokenSearcher extends RecordingSearcher {
+      constructor(private readonly down: readonly string[]) {
+        super();
+        const search = this.search;
+        this.search = (given, group, context) =>
+          this.down.includes(group.id)
+            ? Promise.reject(new Retryable('model-overloaded'))
+            : search(given, group, context);
+      }
+    }
+    const failedBefore = (failedGroups: Record<string, number>): StageFailure => ({
+      ...{ kind: 'Retryable', reason: 'model-overloaded', at: '2026-12-01T00:00:00.000Z' },
+      details: JSON.stringify({ failedGroups }),
+    });
+
+    it('searches and saves all others, and then asks for another attempt, saying what failed', async () => {
+      const searcher = new BrokenSearcher(['g2']);
+      const saved: string[] = [];
+      const save: Checkpoints['save'] = (name, content) => {
+        saved.push(name);
+        return Promise.resolve(content);
+      };
+      await expect(search(searcher, { checkpoints: { save } })).rejects.toMatchObject({
+        ...{ name: 'Retryable', reason: 'model-overloaded', details: { failedGroups: { g2: 1 } } },
+      });
+      expect(saved.toSorted()).toEqual(['search.0', 'search.2', 'search.3']);
+      expect(searcher.compared).toEqual([]);
+    });
+
+    it('leaves it out once it has failed three attempts, and names its problem', async () => {
+      const searcher = new BrokenSearcher(['g2']);
+      await search(searcher, { lastError: failedBefore({ g2: 2, g3: 1 }) });
+      expect(searcher.compared[1]).toEqual({
+        ...{ groupId: 'g2', sources: [], problems: [{ reason: 'search-failed', count: 1 }] },
+      });
+      expect(searcher.compared).toHaveLength(groupIds.length);
+    });
+
+    it('goes on trying for a group that has begun to fail only now', async () => {
+      const searcher = new BrokenSearcher(['g2', 'g4']);
+      await expect(search(searcher, { lastError: failedBefore({ g2: 5 }) })).rejects.toMatchObject({
+        details: { failedGroups: { g2: 6, g4: 1 } },
+      });
+    });
+
+    it('writes no report of less than half of the groups, however often they fail', async () => {
+      const searcher = new BrokenSearcher(['g1', 'g2', 'g3']);
+      const lastError = failedBefore({ g1: 7, g2: 7, g3: 7 });
+      await expect(search(searcher, { lastError })).rejects.toMatchObject({ name: 'Retryable' });
+    });
+
+    it.each(['{}', 'null', '{"failedGroups":[]}', '{"failedGroups":{"g2":"many"}}'])(
+      'counts from the beginning when the attempt before left %s',
+      async (details) => {
+        const lastError = { ...failedBefore({}), details };
+        await expect(search(new BrokenSearcher(['g2']), { lastError })).rejects.toMatchObject({
+          details: { failedGroups: { g2: 1 } },
+        });
+      },
+    );
   });
 
   describe('of a follow-up', () => {

@@ -12,16 +12,9 @@ import { StageHandler } from '@dossier/messaging';
 import { SEARCHER, SETTINGS_TOKEN, type Settings } from '@dossier/platform';
 import type { Searcher } from '@dossier/research';
 import type { Stage, StageJob } from '@dossier/workspace';
+import { enoughFindings, type Searched } from './enough-findings.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import { SearchProgress } from './search-progress.ts';
-
-/** From this attempt on a group that fails again is left out: the earlier ones asked for it anew. */
-const LEAVES_OUT_FROM_ATTEMPT = 3;
-/** At least so many of the groups have to be searched for a report to be worth reading. */
-const ENOUGH = 0.5;
-
-/** What became of one group. */
-type Searched = { readonly findings: GroupFindings } | { readonly failure: Retryable | Permanent };
 
 /**
  * SEARCH: runs every query group and compares what they found.
@@ -54,7 +47,8 @@ export class SearchStage implements Stage<'search'> {
         return result;
       },
     );
-    const evidence = await this.searcher.compare(plan, enough(searched, groups, job), job);
+    const findings = enoughFindings(searched, groups, job.version.stages.search);
+    const evidence = await this.searcher.compare(plan, findings, job);
     if (evidence.sources.length === 0) throw new Permanent('no-evidence');
     if (base !== undefined && !goesBeyond(base.evidence, evidence)) {
       throw new Permanent('nothing-new');
@@ -73,40 +67,11 @@ export class SearchStage implements Stage<'search'> {
     } catch (error) {
       job.signal.throwIfAborted();
       // One group's outage must not keep the others from being searched and saved.
-      if (error instanceof Retryable || error instanceof Permanent) return { failure: error };
+      if (error instanceof Retryable) return { failure: error };
       throw error;
     }
     return { findings: await job.checkpoints.save(`search.${index}`, found) };
   }
-}
-
-/**
- * The findings to compare; a group without any is named by its problem.
- * @throws the first failure while it may still go away, and when too few groups were searched.
- */
-function enough(
-  searched: readonly Searched[],
-  groups: readonly QueryGroup[],
-  { version }: StageJob<'search'>,
-): GroupFindings[] {
-  const failures = searched.flatMap((each) => ('failure' in each ? [each.failure] : []));
-  const [first] = failures;
-  if (first !== undefined) {
-    const attempt = version.stages.search?.attempts ?? 1;
-    const mayGoAway =
-      attempt < LEAVES_OUT_FROM_ATTEMPT && failures.some((each) => each instanceof Retryable);
-    const isTooFew = searched.length - failures.length < searched.length * ENOUGH;
-    if (mayGoAway || isTooFew) throw failures.find((each) => each instanceof Retryable) ?? first;
-  }
-  return searched.map((each, index) =>
-    'findings' in each
-      ? each.findings
-      : {
-          groupId: groups[index]?.id ?? '',
-          sources: [],
-          problems: [{ reason: 'search-failed', count: 1 }],
-        },
-  );
 }
 
 function goesBeyond(base: Evidence, evidence: Evidence): boolean {

@@ -16,6 +16,20 @@ abstract class StageError extends Error {
 /** Trying again may help: a busy provider, a refused connection, a lost answer. */
 export class Retryable extends StageError {
   override readonly name = 'Retryable';
+  /** What the next attempt finds under its stage's `lastError`: ids and counts. */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(
+    reason: string,
+    options: {
+      cause?: unknown;
+      message?: string;
+      details?: Readonly<Record<string, unknown>>;
+    } = {},
+  ) {
+    super(reason, options);
+    this.details = options.details;
+  }
 }
 
 /** Trying again cannot help. The version ends, and the user is told why. */

@@ -100,7 +100,7 @@ export interface StageState {
   readonly lease?: Lease;
   /** Token of the lease that committed: tells a repeated commit from a foreign one. */
   readonly committedBy?: string;
-  /** The newest failed attempt. `details` (JSON) is what a person needs to see to decide. */
+  /** The newest failed attempt. `details` (JSON): what a person needs to see to decide, or the next attempt to know. */
   readonly lastError?: StageFailure;
 }
 

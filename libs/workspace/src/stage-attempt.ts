@@ -188,7 +188,7 @@ export class StageAttempt<N extends StageName> {
     }
     const attempt =
       error instanceof Retryable
-        ? ({ kind: 'Retryable', reason: error.reason, usage } as const)
+        ? ({ kind: 'Retryable', reason: error.reason, usage, ...detailsOf(error) } as const)
         : ({ kind: 'Bug', reason: errorName(error), usage } as const);
     return this.#settle('released', attempt, error, (workspace, now, timings) =>
       decideRelease(workspace, this.#held, attempt, now, timings),
@@ -242,4 +242,8 @@ export class StageAttempt<N extends StageName> {
       ...failure,
     });
   }
+}
+
+function detailsOf({ details }: Retryable): { details?: string } {
+  return details === undefined ? {} : { details: JSON.stringify(details) };
 }

@@ -107,6 +107,8 @@ function markTaken(workspace: Workspace, now: Date, timings: Timings): Workspace
             ? (each.lastError?.reason ?? 'not-redelivered')
             : 'lease-expired',
         at: now.toISOString(),
+        // What the attempt before it left for the next one is still true.
+        ...(each.lastError?.details !== undefined && { details: each.lastError.details }),
       };
       return [stage, { ...rest, status: 'waiting', waitingSince: lastError.at, lastError }];
     }),
