@@ -3,6 +3,7 @@ import {
   anExcerpt,
   answer,
   aPage,
+  baseWith,
   found,
   pagesThatSay,
   PLAN,
@@ -54,6 +55,16 @@ describe('room', () => {
       group: 'g1',
       note: '收錄的摘錄較多，有 70 則沒有納入來源之間的比對。',
     });
+  });
+
+  it('leaves known excerpts a place beside many new ones', async () => {
+    const base = baseWith(await aComparison(answer({})).of(pagesThatSay('甲。', '乙。')));
+    const comparison = aComparison(answer({}));
+    const texts = Array.from({ length: 150 }, (_, at) => `新的第${at}句。`);
+    await comparison.further(base, [found('g6', aPage('https://new.test/', texts))]);
+    const shown = comparison.asked[0]?.prompt.match(/^\[S\d+-\d+\] /gmu) ?? [];
+    expect(shown).toHaveLength(120);
+    expect(shown.slice(0, 2)).toEqual(['[S1-1] ', '[S2-1] ']);
   });
 });
 

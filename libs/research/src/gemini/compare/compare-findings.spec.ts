@@ -1,5 +1,13 @@
 import { NeedsHuman, Permanent, Retryable } from '@dossier/contracts';
-import { aComparison, aPage, answer, found, pagesThatSay, textsIn } from './comparing.builder.ts';
+import {
+  aComparison,
+  anExcerpt,
+  aPage,
+  answer,
+  found,
+  pagesThatSay,
+  textsIn,
+} from './comparing.builder.ts';
 
 const TWO = pagesThatSay('地熱電廠的成本下降。', '地熱電廠的成本正在下降。');
 const AGREEMENT = { claim: '地熱電廠的成本下降', extracts: ['S1-1', 'S2-1'] };
@@ -20,6 +28,23 @@ describe('merging', () => {
       ['S1-1', '乙。', ['g1', 'g2']],
       ['S1-2', '甲。', ['g1']],
       ['S1-3', '丙。', ['g2']],
+    ]);
+  });
+
+  it('tells files by their content and excerpts of them by their place', async () => {
+    const file = (sha256: string, ...starts: number[]) =>
+      aPage('https://unused.test/', [], {
+        location: { kind: 'file', path: 'a.md' },
+        sha256,
+        extracts: starts.map((start) => anExcerpt('甲。', { start, end: start + 2 })),
+      });
+    const { sources } = await aComparison(answer({})).of([
+      found('g1', file('a'.repeat(64), 0, 9)),
+      found('g2', file('a'.repeat(64), 9), file('b'.repeat(64), 9)),
+    ]);
+    expect(sources.map(({ extracts }) => extracts.map(({ start }) => start))).toEqual([
+      [9, 0],
+      [9],
     ]);
   });
 
