@@ -91,12 +91,12 @@ async function tries(
 /** @throws Retryable when no further try is left, or only after too long a wait. */
 async function waitBefore(
   attempt: number,
-  { reason, waitMs }: Extract<Verdict, { kind: 'again' }>,
+  { reason, waitMs, cause }: Extract<Verdict, { kind: 'again' }>,
   { clock, random }: GatewayParts,
   signal: AbortSignal,
 ): Promise<void> {
   const ms = waitMs ?? backoffMs(attempt, random);
-  if (attempt === MAX_TRIES || ms > MAX_WAIT_MS) throw new Retryable(reason);
+  if (attempt === MAX_TRIES || ms > MAX_WAIT_MS) throw new Retryable(reason, { cause });
   await waitFor(ms, clock, signal);
 }
 

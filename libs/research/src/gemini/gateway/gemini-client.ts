@@ -65,7 +65,9 @@ export function createGeminiClient(config: GeminiConfig): GeminiClient {
           },
         });
       } catch (error) {
-        if (raw === undefined) throw new NotSent('no request was made', { cause: error });
+        // A key that no header can hold is quoted by the error.
+        const cause = config.access.kind === 'vertex' ? error : undefined;
+        if (raw === undefined) throw new NotSent('no request was made', { cause });
       }
       if (raw === undefined) throw new NotSent('no request was made');
       return raw;

@@ -7,7 +7,7 @@ import { judgeAnswer, parsedBody } from './judge-answer.ts';
 import type { ModelCall } from './model-gateway.ts';
 import type { ModelRequest } from './model-request.ts';
 import { mostUsage, usageOf, type Priced } from './request-usage.ts';
-import { fieldOf } from './unknown-json.ts';
+import { deepFieldOf, fieldOf } from './unknown-json.ts';
 import { outcomeOf, type Verdict } from './verdict.ts';
 
 /** One request: which call it serves, and the how many-th it is. */
@@ -112,18 +112,32 @@ function answered(raw: RawAnswer, most: Partial<Usage>, priced: Priced): Result 
   return { verdict: judgeAnswer(raw, body), usage };
 }
 
+/** Codes of connections that never came about. */
+const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
 /** The connection broke, or there never was one. */
 function failed(error: unknown, most: Partial<Usage>): Result {
   if (error instanceof NotSent) return { verdict: notSent(error), usage: {} };
   const reason = error instanceof AnswerTooLarge ? 'model-answer-unusable' : 'model-unreachable';
-  // The request may have arrived, and then it is billed.
-  return { verdict: { kind: 'again', reason }, usage: most };
+  const isLost = NEVER_CONNECTED.has(deepFieldOf(error, 'cause', 'code'));
+  // A request that may have arrived may be billed.
+  return {
+    verdict: { kind: 'again', reason, cause: error },
+    usage: isLost ? { modelCalls: 1 } : most,
+  };
 }
 
 /** Credentials come from the network on Google Cloud; an error with a code is one of the network. */
 function notSent(error: NotSent): Verdict {
   if (fieldOf(error.cause, 'code') !== undefined) {
-    return { kind: 'again', reason: 'model-unreachable' };
+    return { kind: 'again', reason: 'model-unreachable', cause: error.cause };
   }
   const message = 'no request could be made: check the service account and the address';
   return {

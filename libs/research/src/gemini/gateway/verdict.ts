@@ -19,6 +19,8 @@ export type Verdict =
       readonly waitMs?: number;
       /** The token cap was used up before there was an answer: the next try needs more. */
       readonly needsRoom?: boolean;
+      /** What broke the connection. */
+      readonly cause?: unknown;
     }
   /** It repeats a source: to be asked once more in other words. */
   | { readonly kind: 'reword' }
