@@ -83,6 +83,8 @@ describe('an agreement', () => {
     ['容量為 15 MW', false],
     ['容量約為三成', false],
     ['兩項資料都提到容量', true],
+    ['最近一年的容量已經公布', true],
+    ['容量要七年才能建成', false],
   ])('holds a figure only when two of its sources give it: %s', async (claim, isKept) => {
     expect(await agreed(claim, ['S1-1', 'S2-1', 'S3-1'])).toHaveLength(isKept ? 1 : 0);
   });

@@ -13,16 +13,21 @@ export interface KnownFigures {
   readonly quantities: readonly Quantity[];
 }
 
-/** Units that also count sources and sides: `兩項研究` and `三種說法` are words of reference. */
-const COUNTERS: ReadonlySet<string> = new Set([
-  'building',
-  'case',
-  'item',
-  'kind',
-  'person',
-  'visit',
+/**
+ * Up to how many of a unit, in words, is a way of speaking: `兩項研究` and `三種說法` count sources and
+ * sides, `最近一年` is a time.
+ */
+const MOST_REFERRED_TO: ReadonlyMap<string, number> = new Map([
+  ['building', 3],
+  ['case', 3],
+  ['item', 3],
+  ['kind', 3],
+  ['person', 3],
+  ['visit', 3],
+  ['day', 1],
+  ['month', 1],
+  ['year', 1],
 ]);
-const MOST_REFERRED_TO = 3;
 
 export function figuresIn(text: string): readonly Figure[] {
   const quantities = quantitiesIn(text);
@@ -52,7 +57,7 @@ export function isKnown(figure: Figure, known: KnownFigures): boolean {
 }
 
 function isReference({ unit, high }: Quantity): boolean {
-  return COUNTERS.has(unit) && high <= MOST_REFERRED_TO;
+  return high <= (MOST_REFERRED_TO.get(unit) ?? 0);
 }
 
 function isSame(a: Quantity, b: Quantity): boolean {
