@@ -13,8 +13,8 @@ export function checkAgreement(
   { claim, extracts }: AgreementAnswer,
   shown: ReadonlyMap<string, Placed>,
 ): Agreement | string {
-  const { words, fault } = readStatement(claim);
-  if (fault !== undefined) return `the claim ${fault}`;
+  const { words, flaw } = readStatement(claim);
+  if (flaw !== undefined) return `the claim ${flaw}`;
   const placed = placedBy(extracts, shown);
   const witnesses = [...textsByWitness(placed).values()];
   if (witnesses.length < 2) return 'it needs listed extracts of at least two different sources';

@@ -23,7 +23,7 @@ export interface ComparedSources {
 export interface CheckedComparison {
   readonly comparison: Comparison;
   /** What was left out, in sentences for the model; they hold no text of anybody. */
-  readonly faults: readonly string[];
+  readonly flaws: readonly string[];
   /** How many items the answer held. */
   readonly items: number;
 }
@@ -32,7 +32,7 @@ export interface CheckedComparison {
 const MOST_READ = 100;
 const MOST_KEPT = { agreements: 20, divergences: 20, gaps: 8 } as const;
 /** A model that is told more at once repairs less. */
-const MOST_FAULTS = 12;
+const MOST_FLAWS = 12;
 
 /** Every item that the evidence bears; the others are left out one by one. */
 export function checkComparison(
@@ -58,14 +58,14 @@ export function checkComparison(
         .slice(0, MOST_KEPT.divergences),
       gaps: unlike(gaps.kept, ({ note }) => note).slice(0, MOST_KEPT.gaps),
     },
-    faults: all.flatMap(({ faults }) => faults),
-    items: all.reduce((sum, { kept, faults }) => sum + kept.length + faults.length, 0),
+    flaws: all.flatMap(({ flaws }) => flaws),
+    items: all.reduce((sum, { kept, flaws }) => sum + kept.length + flaws.length, 0),
   };
 }
 
 /** What to tell a model whose answer is of no use; nothing when enough of it is. */
-export function complaintsOf({ faults, items }: CheckedComparison): readonly string[] {
-  return faults.length * 2 > items ? faults.slice(0, MOST_FAULTS) : [];
+export function complaintsOf({ flaws, items }: CheckedComparison): readonly string[] {
+  return flaws.length * 2 > items ? flaws.slice(0, MOST_FLAWS) : [];
 }
 
 function checkGap(
@@ -75,8 +75,8 @@ function checkGap(
 ): Gap | string {
   const id = group.trim();
   if (!groups.has(id)) return 'the group is not listed';
-  const { words, fault } = readStatement(note);
-  if (fault !== undefined) return `the note ${fault}`;
+  const { words, flaw } = readStatement(note);
+  if (flaw !== undefined) return `the note ${flaw}`;
   return figuresIn(words).every((figure) => isKnown(figure, known))
     ? { group: id, note: words }
     : 'the note holds a figure that no extract gives';
@@ -87,11 +87,11 @@ function sorted<A, T extends object>(
   name: string,
   items: readonly A[],
   check: (item: A) => T | string,
-): { kept: T[]; faults: string[] } {
+): { kept: T[]; flaws: string[] } {
   const checked = items.slice(0, MOST_READ).map(check);
   return {
     kept: checked.filter((one) => typeof one === 'object'),
-    faults: checked.flatMap((one, at) => (typeof one === 'string' ? `${name}[${at}]: ${one}` : [])),
+    flaws: checked.flatMap((one, at) => (typeof one === 'string' ? `${name}[${at}]: ${one}` : [])),
   };
 }
 

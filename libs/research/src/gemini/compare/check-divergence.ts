@@ -23,13 +23,13 @@ export function checkDivergence(
 ): Divergence | string {
   const kind = KINDS.filter((known) => answer.kind.slice(0, 100).toLowerCase().includes(known));
   if (kind[0] === undefined || kind[1] !== undefined) return 'the kind is not one of the two';
-  const { words, fault } = readStatement(answer.claim);
-  if (fault !== undefined) return `the claim ${fault}`;
+  const { words, flaw } = readStatement(answer.claim);
+  if (flaw !== undefined) return `the claim ${flaw}`;
   const read = answer.sides.slice(0, MOST_SIDES).map((side) => readSide(side, shown));
   const sides = read.filter((side) => typeof side === 'object');
   const wrong = read.find((side) => typeof side === 'string');
   if (sides.length < 2) return wrong ?? 'it needs at least two sides';
-  const opposed = faultBetween(sides, words, kind[0]);
+  const opposed = flawBetween(sides, words, kind[0]);
   if (opposed !== undefined) return opposed;
   return {
     kind: kind[0],
@@ -42,8 +42,8 @@ function readSide(
   { position, extracts }: SideAnswer,
   shown: ReadonlyMap<string, Placed>,
 ): Side | string {
-  const { words, fault } = readPosition(position);
-  if (fault !== undefined) return `a position ${fault}`;
+  const { words, flaw } = readPosition(position);
+  if (flaw !== undefined) return `a position ${flaw}`;
   const placed = placedBy(extracts, shown);
   if (placed.length === 0) return 'a side has none of the listed extracts';
   const known = knownFigures(placed.map(({ extract }) => extract.text));
@@ -53,7 +53,7 @@ function readSide(
     : "a position holds a figure that its side's extracts do not give";
 }
 
-function faultBetween(
+function flawBetween(
   sides: readonly Side[],
   claim: string,
   kind: Divergence['kind'],
@@ -68,10 +68,10 @@ function faultBetween(
   if (new Set(sides.map(({ position }) => position)).size < sides.length) {
     return 'two sides say the same';
   }
-  return kind === 'numeric' ? faultOfFigures(sides) : undefined;
+  return kind === 'numeric' ? flawOfFigures(sides) : undefined;
 }
 
-function faultOfFigures(sides: readonly Side[]): string | undefined {
+function flawOfFigures(sides: readonly Side[]): string | undefined {
   if (sides.some(({ figures }) => figures.length === 0)) return 'a side gives no figure';
   const given = sides.map(({ figures }) => JSON.stringify(figures.map(nameOf)));
   return new Set(given).size < sides.length ? 'two sides give the same figures' : undefined;

@@ -5,7 +5,7 @@ import { holdsAddress } from './addresses.ts';
 /** What a model wrote, cleaned, and what still speaks against it. */
 export interface Wording {
   readonly words: string;
-  readonly fault?: string;
+  readonly flaw?: string;
 }
 
 /** A claim is a line under a heading, not a paragraph; in UTF-16 units. */
@@ -21,35 +21,34 @@ const QUOTED = /「[^」]*」|『[^』]*』/gu;
 
 /** A statement in the report's language, on one line. */
 export function readStatement(text: string): Wording {
-  const { words, fault } = readPlain(text);
-  if (fault !== undefined) return { words, fault };
-  return isChinese(words) ? { words } : { words, fault: 'is not in Traditional Chinese' };
+  const { words, flaw } = readPlain(text);
+  if (flaw !== undefined) return { words, flaw };
+  return isChinese(words) ? { words } : { words, flaw: 'is not in Traditional Chinese' };
 }
 
 /** The position of a side: a statement, or a bare figure with its unit. */
 export function readPosition(text: string): Wording {
-  const { words, fault } = readPlain(text);
-  if (fault !== undefined) return { words, fault };
+  const { words, flaw } = readPlain(text);
+  if (flaw !== undefined) return { words, flaw };
   const isFigure = figuresIn(words).length > 0 && (words.match(/\p{L}+/gu)?.length ?? 0) <= 3;
   return isFigure || isChinese(words)
     ? { words }
-    : { words, fault: 'is not in Traditional Chinese' };
+    : { words, flaw: 'is not in Traditional Chinese' };
 }
 
 function readPlain(text: string): Wording {
-  if (text.length > LONGEST * 4)
-    return { words: '', fault: `is longer than ${LONGEST} characters` };
+  if (text.length > LONGEST * 4) return { words: '', flaw: `is longer than ${LONGEST} characters` };
   const words = text
     .replace(/\s+/gu, ' ')
     .replace(UNSEEN, '')
     .replace(BRACKETED_KEYS, '')
     .replace(EMPHASIS, '')
     .trim();
-  const fault = faultOf(words);
-  return fault === undefined ? { words } : { words, fault };
+  const flaw = flawOf(words);
+  return flaw === undefined ? { words } : { words, flaw };
 }
 
-function faultOf(words: string): string | undefined {
+function flawOf(words: string): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(words)) return 'is empty';
   if (words.length > LONGEST) return `is longer than ${LONGEST} characters`;
   if (holdsAddress(words)) return 'holds a web address';
