@@ -66,7 +66,12 @@ export const CRASH_POINTS: Readonly<Record<Plot | 'after-a-crash', readonly stri
     ...stage('notify', around('read[publication]', 'audience', 'quota', 'push'), []),
   ],
   interrupted: (['plan', 'search', 'write'] as const).flatMap((name) =>
-    at(name, 'release.decided', 'release.written', 'nack.given', 'nack.sent'),
+    at(
+      name,
+      ...['release.decided', 'release.written', 'nack.given', 'nack.sent'],
+      // What an attempt that died may have spent is looked up by every attempt but the first.
+      ...around('read[ledger]'),
+    ),
   ),
   refused: at('write', 'fail.decided', 'fail.written', ...around('publish[notify]')),
   'after-a-crash': [

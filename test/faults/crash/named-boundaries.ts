@@ -15,7 +15,7 @@ import { IngressModule } from '@dossier/ingress';
 import { LineClient } from '@dossier/line';
 import { PubSubCommandPublisher, PubSubDeadLetters } from '@dossier/messaging';
 import { ReportStore } from '@dossier/platform';
-import { StageRunner, Sweeper, WorkspaceStore, type Change } from '@dossier/workspace';
+import { CallRecords, StageRunner, Sweeper, WorkspaceStore, type Change } from '@dossier/workspace';
 import { PaidResearch } from '../paid-research.ts';
 import type { CrashSite } from './crash-site.ts';
 import { replaceMethod } from './replace-method.ts';
@@ -96,6 +96,7 @@ export function nameBoundaries(site: CrashSite): void {
     'createArtifact',
     (_key, name) => `save[${name}]`,
   );
+  around(CallRecords.prototype, 'spentOn', () => 'read[ledger]');
   around<[StageCommand]>(
     PubSubCommandPublisher.prototype,
     'publish',

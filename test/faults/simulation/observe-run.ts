@@ -7,8 +7,8 @@ import type { Surroundings } from './machine.ts';
 import type { DocumentData } from './stored-documents.ts';
 import type { Question } from './webhooks.ts';
 
-/** Whether the last attempt failed or its worker died decides which of these a run ends with. */
-export const LAST_ATTEMPT = /attempts-exhausted|TypeError/g;
+/** Whether the last attempt failed, could not read, or its worker died decides which of these a run ends with. */
+export const LAST_ATTEMPT = /attempts-exhausted|TypeError|\bError\b/g;
 
 /** Gathers what a run left behind in a world, neutral. */
 export function observeRun(key: RunKey, question: Question, around: Surroundings): ObservedRun {
