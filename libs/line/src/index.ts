@@ -1,11 +1,13 @@
 export type { Answer, ChapterChoice, HistoryRow, VersionRow } from './answers/answer.ts';
 export { composeAnswer } from './answers/compose-answer.ts';
+export { wishWords } from './cards/accepted-card.ts';
 export { cardSamples } from './cards/card-samples.ts';
 export type { Intent, RunCommand } from './commands/intent.ts';
 export { encodePostback, parsePostback } from './commands/postback.ts';
 export type { PostbackAction } from './commands/postback-action.ts';
 export { understand } from './commands/understand.ts';
 export { understandAnswer } from './commands/understand-answer.ts';
+export { wishInWords } from './commands/wish-in-words.ts';
 export { findProblems } from './limits/find-problems.ts';
 export type { Problem } from './limits/problem.ts';
 export { messageSize } from './limits/message-size.ts';

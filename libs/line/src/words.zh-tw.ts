@@ -62,6 +62,27 @@ const NO_EVIDENCE_WORDS: ReadonlyMap<string, readonly [why: string, advice: stri
     ],
   ],
   ['nothing-to-shorten', ['這些章節已經不能再短了。', KEPT]],
+  [
+    'unclear-wish',
+    [
+      '我不確定這份報告要怎麼改。',
+      `請再說一次，例如：「第 2 章再深入」「補日文來源」「寫短一點」。${KEPT}`,
+    ],
+  ],
+  [
+    'not-researchable',
+    [
+      '這個問題沒辦法靠查找資料來回答，或是不適合研究。',
+      '可以換個說法，說明想知道的事、範圍和時間，再問一次。',
+    ],
+  ],
+  [
+    'base-unreadable',
+    [
+      '之前的資料已經不完整或格式太舊，沒辦法從那一版接續。',
+      '可以用同一個問題重新研究；舊的報告頁面不會更動。',
+    ],
+  ],
 ]);
 const NO_MATCH = [
   '現有的資料裡找不到相關的內容。',

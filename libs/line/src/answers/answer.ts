@@ -103,6 +103,8 @@ type OfRun =
       readonly question: string;
       readonly stage: StageName;
       readonly reason: string;
+      /** After a wish for a chapter that is not there: those that are. */
+      readonly chapters?: readonly ChapterChoice[];
     }
   | { readonly kind: 'no-plan-waiting'; readonly question: string }
   | { readonly kind: 'selected'; readonly run: RunKey; readonly question: string };

@@ -119,13 +119,18 @@ function runSamples({ question, heading, many }: SampleWords) {
     })),
     retrying: [{ kind: 'retrying', ...about, stage }],
     'not-retryable': STATUSES.map((each) => ({ kind: 'not-retryable', question, status: each })),
-    ended: (['no-evidence', 'failure', 'cancelled'] as const).map((notice) => ({
-      kind: 'ended',
-      notice,
-      ...about,
-      stage,
-      reason: reasons[notice],
-    })),
+    ended: [
+      ...(['no-evidence', 'failure', 'cancelled'] as const).map(
+        (notice) => ({ kind: 'ended', notice, ...about, stage, reason: reasons[notice] }) as const,
+      ),
+      ...(['no-such-chapter', 'unclear-wish', 'not-researchable', 'base-unreadable'] as const).map(
+        (reason) => ({ kind: 'ended', notice: 'no-evidence', ...about, stage, reason }) as const,
+      ),
+      {
+        ...{ kind: 'ended', notice: 'no-evidence', ...about, stage },
+        ...{ reason: 'no-such-chapter', chapters },
+      },
+    ],
     'no-plan-waiting': [{ kind: 'no-plan-waiting', question }],
     selected: [{ kind: 'selected', ...about }],
     'follow-up-accepted': [
@@ -138,6 +143,7 @@ function runSamples({ question, heading, many }: SampleWords) {
       { kind: 'follow-up-accepted', ...about, wish: { kind: 'add-sources', languages: ['ja'] } },
       { kind: 'follow-up-accepted', ...about, wish: { kind: 'rewrite', instruction: heading } },
       { kind: 'follow-up-accepted', ...about, wish: { kind: 'republish' } },
+      { kind: 'follow-up-accepted', ...about, wish: { kind: 'in-words', instruction: heading } },
     ],
     'choose-chapter': [
       { kind: 'choose-chapter', ...about, chapters },

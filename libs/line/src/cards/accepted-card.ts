@@ -50,8 +50,11 @@ export function followUpCard(input: FollowUpCardInput): messagingApi.FlexMessage
   });
 }
 
-/** `深入第 2 章：費率，補充日文、英文來源`. */
-function wishWords({ wish, heading = '' }: FollowUpCardInput): string {
+/** A wish in a few words: `深入第 2 章「費率」，並補充日文、英文來源`. */
+export function wishWords({
+  wish,
+  heading = '',
+}: Pick<FollowUpCardInput, 'wish' | 'heading'>): string {
   const chapter = wish.chapter === undefined ? '' : `第 ${wish.chapter} 章`;
   const named = heading === '' ? chapter : `${chapter}「${oneLine(heading, MAX.heading, '…')}」`;
   const languages = (wish.languages ?? []).map((each) => LANGUAGE_WORDS[each]).join('、');

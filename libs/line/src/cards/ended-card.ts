@@ -1,11 +1,14 @@
 import type { Notice, RunKey, StageName } from '@dossier/contracts';
 import type { messagingApi } from '@line/bot-sdk';
+import type { ChapterChoice } from '../answers/answer.ts';
 import { oneLine } from '../truncate-graphemes.ts';
 import { failureWords, noEvidenceWords } from '../words.zh-tw.ts';
-import { buttonRow, mainButton } from './buttons.ts';
+import { buttonRow, mainButton, withChoices, type Choice } from './buttons.ts';
 import { card, COLOUR, note, paragraph, present } from './card-parts.ts';
 
-const MAX = { question: 300, reason: 80 } as const;
+const MAX = { question: 300, reason: 80, heading: 60 } as const;
+/** More buttons would push the reasons off a phone's screen; a longer list is read in the report. */
+const MOST_CHAPTERS = 8;
 
 /** What a card about a version without a report shows. */
 export interface EndedCardInput {
@@ -15,6 +18,8 @@ export interface EndedCardInput {
   readonly stage: StageName;
   /** A stable code: failures show it for support. */
   readonly reason: string;
+  /** Chapters to choose from instead of one that is not there. */
+  readonly chapters?: readonly ChapterChoice[];
 }
 
 /** A version ended without a report: why, what is kept, and what can be done. */
@@ -22,7 +27,7 @@ export function endedCard(input: EndedCardInput): messagingApi.FlexMessage {
   const { run } = input;
   const { title, sayings, small } = wordsOf(input);
   const asked = oneLine(input.question, MAX.question, '（空白的問題）');
-  return card({
+  const ended = card({
     altText: `${title}：${asked}｜${sayings.join('')}`,
     title,
     badge: `第 ${run.version} 版`,
@@ -34,6 +39,7 @@ export function endedCard(input: EndedCardInput): messagingApi.FlexMessage {
     ]),
     footer: buttonsOf(input),
   });
+  return withChoices(ended, quickReplies(input));
 }
 
 interface EndedWords {
@@ -48,6 +54,7 @@ function wordsOf({ notice, run, stage, reason }: EndedCardInput): EndedWords {
       const sayings = noEvidenceWords(reason);
       // A follow-up ends for many reasons, and the report that it went on from is still there.
       if (run.version > 1) return { title: '沒有新的版本', sayings };
+      if (reason === 'not-researchable') return { title: '這個問題沒辦法研究', sayings };
       const small = '沒有來源佐證的內容，我不會寫成報告。';
       return { title: '沒有找到足夠的資料', sayings, small };
     }
@@ -74,11 +81,42 @@ function wordsOf({ notice, run, stage, reason }: EndedCardInput): EndedWords {
   }
 }
 
-function buttonsOf({ notice, run }: EndedCardInput): messagingApi.FlexComponent[] {
+function buttonsOf(input: EndedCardInput): messagingApi.FlexComponent[] {
   const others = buttonRow(
     { label: '新研究', does: { act: 'new-topic' } },
     { label: '我的報告', does: { act: 'history' } },
   );
-  if (notice !== 'failure') return [others];
-  return [mainButton({ label: '再試一次', does: { act: 'retry', run } }), others];
+  const first = firstChoice(input);
+  return [
+    ...(first === undefined ? [] : [mainButton(first)]),
+    ...chapterChoices(input).map((choice) => buttonRow(choice)),
+    others,
+  ];
+}
+
+/** What most people want after this end. */
+function firstChoice({ notice, run, reason }: EndedCardInput): Choice | undefined {
+  if (notice === 'failure') return { label: '再試一次', does: { act: 'retry', run } };
+  if (notice === 'no-evidence' && reason === 'base-unreadable') {
+    return { label: '重新研究同一題', does: { act: 'ask-again', run } };
+  }
+  return undefined;
+}
+
+function chapterChoices({ run, chapters = [] }: EndedCardInput): Choice[] {
+  return chapters.slice(0, MOST_CHAPTERS).map(({ number, heading }) => ({
+    label: `深入 ${number}. ${oneLine(heading, MAX.heading, '（無標題）')}`,
+    does: { act: 'deepen', run, chapter: number },
+  }));
+}
+
+/** What could have been meant, to choose from without typing. */
+function quickReplies({ notice, run, reason }: EndedCardInput): readonly Choice[] {
+  if (notice !== 'no-evidence' || reason !== 'unclear-wish') return [];
+  return [
+    { label: '深入一章', does: { act: 'deepen', run } },
+    { label: '補充來源', does: { act: 'add-sources', run } },
+    { label: '重新發布', does: { act: 'republish', run } },
+    { label: '說明', does: { act: 'help' } },
+  ];
 }

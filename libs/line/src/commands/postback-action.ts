@@ -2,7 +2,7 @@ import type { Language, RunId, RunKey } from '@dossier/contracts';
 
 /** What a button does. Every button has one of these; anything else in a postback is refused. */
 export type PostbackAction =
-  /** About one version of a run. `select` makes the run the conversation's current one. */
+  /** About one version of a run. `select` makes the run the conversation's current one, `ask-again` asks its question as a new one. */
   | {
       readonly act:
         | 'status'
@@ -10,6 +10,7 @@ export type PostbackAction =
         | 'link'
         | 'versions'
         | 'republish'
+        | 'ask-again'
         | 'retry'
         | 'select'
         | 'approve-plan'

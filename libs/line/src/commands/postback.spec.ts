@@ -10,6 +10,7 @@ const OF_RUN = [
   'link',
   'versions',
   'republish',
+  'ask-again',
   'retry',
   'select',
   'approve-plan',

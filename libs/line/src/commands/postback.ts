@@ -21,6 +21,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<Act, Reader>([
       'link',
       'versions',
       'republish',
+      'ask-again',
       'retry',
       'select',
       'approve-plan',
