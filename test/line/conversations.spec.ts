@@ -106,11 +106,11 @@ describe('a conversation', () => {
     expect(first).toContain('第 1 版');
   });
 
-  it('says that a version is still being made, and makes no other beside it', async () => {
+  it('leaves the choice while a version is being made, and makes no other beside it', async () => {
     const { talk, runId } = await reader();
     holdAt('2.plan');
     await talk.say('深入第二章');
-    expect((await talk.say('深入第三章')).words).toContain('第 2 版還在製作');
+    expect((await talk.say('深入第三章')).words).toContain('目前還在研究');
     world.refuseCommits();
     const { workspace } = await talk.endOf(runId);
     expect(workspace.version).toBe(2);

@@ -69,3 +69,12 @@ describe('composeNotice', () => {
     });
   });
 });
+
+describe('a wish for a chapter that is not there', () => {
+  it('is answered with those that are', () => {
+    const failure = { stage: 'plan', reason: 'no-such-chapter' } as const;
+    const version = aVersion({ status: 'no_evidence', failure });
+    const chapters = [{ number: 2, heading: '費率' }];
+    expect(composeNotice(version, run, undefined, chapters).answer).toMatchObject({ chapters });
+  });
+});

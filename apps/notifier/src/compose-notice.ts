@@ -5,13 +5,17 @@ import {
   type RunKey,
   type VersionState,
 } from '@dossier/contracts';
-import type { Answer } from '@dossier/line';
+import type { Answer, ChapterChoice } from '@dossier/line';
 
-/** The one message that ends a version: the card, or a plain word about why there is none. */
+/**
+ * The one message that ends a version: the card, or a plain word about why there is none.
+ * @param chapters those that can be gone into, when one was wished for that is not there.
+ */
 export function composeNotice(
   version: VersionState,
   run: RunKey,
   publication: Publication | undefined,
+  chapters?: readonly ChapterChoice[],
 ): { kind: Notice['kind']; answer: Answer } {
   const { question } = version.request;
   const failed = version.status === 'failed' || version.status === 'cancelled';
@@ -20,7 +24,8 @@ export function composeNotice(
   }
   const notice = noticeOf(version);
   const { stage = lastStage(version), reason = 'unknown' } = version.failure ?? {};
-  return { kind: notice, answer: { kind: 'ended', notice, run, question, stage, reason } };
+  const ended = { kind: 'ended', notice, run, question, stage, reason } as const;
+  return { kind: notice, answer: { ...ended, ...(chapters !== undefined && { chapters }) } };
 }
 
 function noticeOf({ status }: VersionState): Exclude<Notice['kind'], 'report'> {

@@ -7,6 +7,7 @@ import {
   TIMING_PROFILES,
   type Artifacts,
   type Clock,
+  type FollowUp,
   type Publication,
   type StageState,
 } from '@dossier/contracts';
@@ -261,4 +262,52 @@ describe('NotifyStage', () => {
       await expect(notify(line, job)).resolves.toMatchObject({ notice: { status: 'sent' } });
     },
   );
+});
+
+describe('a follow-up on a chapter that is not there', () => {
+  /** A second version that ended so; its base has this page, or none that can be read. */
+  function anEnd(page: Publication | undefined): StageJob<'notify'> {
+    const job = aJob();
+    const request: FollowUp = {
+      kind: 'deepen',
+      chapter: 9,
+      baseVersion: 1,
+      question: '地熱發電的成本是多少？',
+      reportLanguage: 'zh-TW',
+      searchLanguages: ['ja'],
+    };
+    const failure = { stage: 'plan', reason: 'no-such-chapter' } as const;
+    const artifacts = (given: Partial<Artifacts>): StageJob<'notify'>['artifacts'] => ({
+      read: (name) => Promise.resolve(given[name]),
+    });
+    return {
+      ...job,
+      key: { ...key, version: 2 },
+      version: { ...job.version, request, status: 'no_evidence', failure },
+      artifacts: artifacts({}),
+      published: [
+        {
+          ...{ version: 1, request, startedAt: NOW.toISOString() },
+          artifacts: artifacts(page === undefined ? {} : { publication: page }),
+        },
+      ],
+    };
+  }
+
+  it('is told with the chapters that there are', async () => {
+    const line = accepting();
+    const chapters = [
+      { number: 1, heading: '摘要', deepenable: false },
+      { number: 2, heading: '費率', deepenable: true },
+    ];
+    await notifyJob(line, anEnd({ ...publication, chapters }));
+    expect(line.texts[0]).toContain('深入 2. 費率');
+    expect(line.texts[0]).not.toContain('深入 1. 摘要');
+  });
+
+  it('is told all the same when they cannot be read', async () => {
+    const line = accepting();
+    await notifyJob(line, anEnd(undefined));
+    expect(line.texts[0]).toContain('沒有這一章');
+  });
 });

@@ -8,7 +8,7 @@ import {
   type Timings,
   type VersionState,
 } from '@dossier/contracts';
-import { composeAnswer, LineClient, type LineMessage } from '@dossier/line';
+import { composeAnswer, LineClient, type ChapterChoice, type LineMessage } from '@dossier/line';
 import { StageHandler } from '@dossier/messaging';
 import { LOGGER, ReportLinks, TIMINGS } from '@dossier/platform';
 import type { Logger } from 'pino';
@@ -41,7 +41,8 @@ export class NotifyStage implements Stage<'notify'> {
 
   async run(job: StageJob<'notify'>): Promise<OutputsOf<'notify'>> {
     const publication = await this.#publicationOf(job);
-    const { kind, answer } = composeNotice(job.version, job.key, publication);
+    const chapters = await realChapters(job);
+    const { kind, answer } = composeNotice(job.version, job.key, publication, chapters);
     const retryKey = retryKeyOf(job.key, endOf(job.version, kind));
     const sent = await this.#deliver(job, composeAnswer(answer), retryKey);
     return { notice: { kind, retryKey, ...sent, deliveredAt: job.clock.now().toISOString() } };
@@ -108,6 +109,20 @@ function endOf({ endedAt }: VersionState, kind: Notice['kind']): string {
 function isFirstPush({ version }: StageJob<'notify'>): boolean {
   const { attempts, lastError } = version.stages.notify ?? {};
   return attempts === 1 && lastError === undefined;
+}
+
+/** What can be gone into instead of a chapter that is not there; a list that is gone keeps nobody waiting. */
+async function realChapters({
+  version,
+  published,
+}: StageJob<'notify'>): Promise<readonly ChapterChoice[] | undefined> {
+  const { request, failure } = version;
+  if (failure?.reason !== 'no-such-chapter' || request.kind === 'new') return undefined;
+  const base = published.find((each) => each.version === request.baseVersion);
+  const publication = await base?.artifacts.read('publication');
+  return publication?.chapters
+    ?.filter(({ deepenable }) => deepenable)
+    .map(({ number, heading }) => ({ number, heading }));
 }
 
 function undeliverable(reason: string): Delivered {

@@ -17,6 +17,7 @@ import type { Conversation } from '../conversation/conversation.ts';
 import type { Say } from '../decisions/decision.ts';
 import { newestReport } from '../decisions/situation.ts';
 import { stageOf } from '../decisions/stage-of.ts';
+import { ChapterReader } from '../events/chapter-reader.ts';
 
 /** Runs that one list shows: LINE's carousels hold twelve. */
 const MOST_LISTED = 10;
@@ -27,6 +28,7 @@ export class AnswerService {
   constructor(
     private readonly workspaces: WorkspaceStore,
     private readonly links: ReportLinks,
+    private readonly chapters: ChapterReader,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -83,7 +85,17 @@ export class AnswerService {
       question,
       stage: stageOf(version),
       reason: version.failure?.reason ?? 'unknown',
+      ...(await this.#choicesAfter(key, workspace)),
     };
+  }
+
+  /** The chapters that there are, after a wish for one that is not. */
+  async #choicesAfter(key: RunKey, workspace: Workspace) {
+    const { request, failure } = versionOf(workspace, key);
+    if (failure?.reason !== 'no-such-chapter' || request.kind === 'new') return {};
+    const base = { runId: key.runId, version: request.baseVersion };
+    const version = versionOf(workspace, base);
+    return { chapters: await this.chapters.read({ key: base, workspace, version }) };
   }
 
   async #versions(workspace: Workspace): Promise<Answer> {

@@ -56,6 +56,8 @@ export interface Asked {
         readonly runId: RunId;
         readonly question: string;
         readonly baseVersion: number;
+        /** It was the newest report: a newer one, made while this waits, takes its place. */
+        readonly ofNewest?: true;
         readonly wish: FollowUpWish;
         /** Heading of the chapter that the wish names. */
         readonly heading?: string;

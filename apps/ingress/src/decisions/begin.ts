@@ -1,5 +1,5 @@
 import { LANGUAGES, type FollowUp, type NewResearch, type RunKey } from '@dossier/contracts';
-import type { Answer } from '@dossier/line';
+import { wishWords, type Answer } from '@dossier/line';
 import { decideReach, decideVersion, openRun, type Change } from '@dossier/workspace';
 import {
   MOST_QUEUED,
@@ -10,7 +10,7 @@ import {
 } from '../conversation/conversation.ts';
 import { saying, type Decision } from './decision.ts';
 import { refusalByLimits } from './limits.ts';
-import { mayChange, runningIn, type Situation } from './situation.ts';
+import { mayChange, newestReport, runningIn, type Situation } from './situation.ts';
 import { stageOf } from './stage-of.ts';
 
 /**
@@ -66,7 +66,7 @@ export function begin(situation: Situation, asked: Asked): Decision {
 
 /** The words by which the asker recognises what they asked for. */
 export function wordsOf({ what }: Asked): string {
-  return what.kind === 'new' ? what.question : (what.wish.instruction ?? what.question);
+  return what.kind === 'new' ? what.question : (what.wish.instruction ?? wishWords(what));
 }
 
 function beginRun(situation: Situation, asked: Asked): Decision {
@@ -100,7 +100,8 @@ function beginVersion(situation: Situation, asked: Asked): Decision {
     question: workspace?.versions['1']?.request.question ?? what.question,
     reportLanguage: 'zh-TW',
     searchLanguages: what.wish.languages ?? LANGUAGES,
-    baseVersion: what.baseVersion,
+    baseVersion:
+      (what.ofNewest && workspace && newestReport(workspace)?.version) ?? what.baseVersion,
   };
   const opened = reachedAsNow(
     situation,

@@ -33,6 +33,8 @@ export class Chat {
     { number: 2, heading: '現況' },
     { number: 3, heading: '成本' },
   ];
+  /** Whether the provider can find out what a wish in words means. */
+  readsWishes = false;
   #events = 0;
 
   constructor(readonly place: 'user' | 'group' = 'user') {}
@@ -49,7 +51,11 @@ export class Chat {
     const decision = await decideAsking(
       situation,
       { asking, timestamp: this.now.getTime(), run },
-      { readChapters: () => Promise.resolve(this.chapters), prefix: '/研究' },
+      {
+        readChapters: () => Promise.resolve(this.chapters),
+        prefix: '/研究',
+        readsWishes: this.readsWishes,
+      },
     );
     this.#take(decision);
     return decision;

@@ -32,11 +32,11 @@ export async function decideFollowUp(
   const { question } = workspace.versions['1']?.request ?? target.version.request;
   const newest = workspace.versions[String(workspace.version)];
   if (!mayChange(situation, workspace.requester)) return saying({ kind: 'not-owner' });
-  if (newest !== undefined && !isEnded(newest.status)) {
+  const base = baseOf(target);
+  if (base === undefined && newest !== undefined && !isEnded(newest.status)) {
     const run = { runId: workspace.runId, version: workspace.version };
     return saying({ kind: 'still-running', run, question, stage: stageOf(newest) });
   }
-  const base = baseOf(target);
   if (base === undefined) return saying({ kind: 'no-report', run: target.key, question });
   const chapters = await chaptersFor(wish, base, readChapters);
   const heading = chapters.find(({ number }) => number === wish.chapter)?.heading;
@@ -67,6 +67,7 @@ export async function decideFollowUp(
       runId: base.key.runId,
       question,
       baseVersion: base.key.version,
+      ...(base.key.version === newestReport(workspace)?.version && { ofNewest: true }),
       wish,
       ...(heading !== undefined && { heading }),
     },

@@ -3,7 +3,8 @@ import { parsePostback, type PostbackAction } from '@dossier/line';
 import { decideChoice } from './decide-choice.ts';
 import { decideFollowUp } from './decide-follow-up.ts';
 import { decideRunCommand } from './decide-run-command.ts';
-import { help, history, newTopic, type DecisionTools } from './decide-text.ts';
+import { decideAsked } from './begin.ts';
+import { help, history, newQuestion, newTopic, type DecisionTools } from './decide-text.ts';
 import { saying, type Decision } from './decision.ts';
 import { targetOf, type Situation } from './situation.ts';
 
@@ -38,6 +39,8 @@ export function decidePostback(
       return decideChoice(situation, action);
     case 'select':
       return select(situation, action);
+    case 'ask-again':
+      return askAgain(situation, action);
     case 'republish':
       return decideFollowUp(situation, { kind: 'republish' }, tools.readChapters, action.run);
     case 'deepen':
@@ -60,6 +63,17 @@ function wishOf(action: Deepening): Parameters<typeof decideFollowUp>[1] {
   return language === undefined
     ? { kind: 'choose-language', ...named }
     : { kind: 'add-sources', ...named, languages: [language] };
+}
+
+/** Begins new research with the question of a run that cannot be gone on from. */
+function askAgain(
+  situation: Situation,
+  { run }: Extract<PostbackAction, { run: unknown }>,
+): Decision {
+  const target = targetOf(situation, run);
+  if (target === undefined) return saying({ kind: 'button-invalid' });
+  const { question } = target.version.request;
+  return decideAsked(situation, newQuestion(situation, question));
 }
 
 function select(

@@ -1,5 +1,5 @@
 import { MAX_QUESTION_LENGTH } from '@dossier/contracts';
-import { understand, type Answer, type Intent } from '@dossier/line';
+import { understand, wishInWords, type Answer, type Intent } from '@dossier/line';
 import type { Asked } from '../conversation/conversation.ts';
 import { decideAsked } from './begin.ts';
 import { decideAnswer } from './decide-answer.ts';
@@ -13,6 +13,8 @@ export interface DecisionTools {
   readonly readChapters: ReadChapters;
   /** Text with which a group addresses the bot. */
   readonly prefix: string;
+  /** Whether the planner can find out what a wish in words means; else an unclear one is asked back about. */
+  readonly readsWishes: boolean;
 }
 
 /** Decides on what a person wrote to the bot: `text` is masked, and without the mention of the bot. */
@@ -24,7 +26,10 @@ export async function decideText(
   const intent = understand(text);
   switch (intent.kind) {
     case 'research':
-      return decideAsked(situation, newQuestion(situation, intent.question));
+      return (
+        inWords(situation, { text, intent }, tools) ??
+        decideAsked(situation, newQuestion(situation, intent.question))
+      );
     case 'follow-up':
       return decideFollowUp(situation, intent.wish, tools.readChapters);
     case 'choose-chapter':
@@ -47,6 +52,7 @@ export async function decideText(
     case 'unclear':
       return (
         (await decideAnswer(situation, intent.text, tools.readChapters)) ??
+        inWords(situation, { text, intent }, tools) ??
         unclear(situation, intent.text)
       );
     default:
@@ -94,6 +100,21 @@ function plainAnswer(intent: Plain, situation: Situation, tools: DecisionTools):
   }
 }
 
+/** A further version of the report that the words speak of, where its planner can read them. */
+function inWords(
+  situation: Situation,
+  { text, intent }: { readonly text: string; readonly intent: Intent },
+  { readsWishes, readChapters }: DecisionTools,
+): Promise<Decision> | undefined {
+  const target = targetOf(situation);
+  if (!readsWishes || target === undefined || newestReport(target.workspace) === undefined) {
+    return undefined;
+  }
+  const quotesReport = situation.quoted?.runId === target.key.runId;
+  const wish = wishInWords(text, intent, { quotesReport });
+  return wish && decideFollowUp(situation, wish, readChapters);
+}
+
 function unclear(situation: Situation, text: string): Decision {
   const pending = newQuestion(situation, text);
   const target = targetOf(situation);
@@ -110,7 +131,8 @@ function unclear(situation: Situation, text: string): Decision {
   };
 }
 
-function newQuestion(situation: Situation, question: string): Asked {
+/** A question as somebody asks it now. */
+export function newQuestion(situation: Situation, question: string): Asked {
   const { ownRunId, requester, now, messageKey } = situation;
   return {
     id: ownRunId,

@@ -74,6 +74,7 @@ export class DecideEventService {
       {
         readChapters: (target) => this.chapters.read(target),
         prefix: this.settings.DOSSIER_GROUP_PREFIX,
+        readsWishes: this.settings.DOSSIER_PROVIDER === 'gemini',
       },
     );
     drafts.apply(decision.changes ?? []);
