@@ -6,17 +6,19 @@ const ALSO_TAIWANESE = new Set(
 );
 
 let loading: Promise<ReadonlySet<string>> | undefined;
+let building: ReturnType<typeof converterBetween> | undefined;
 
 /**
  * Brings a question asked in Simplified Chinese into the report's script; other text stays as it is.
- * The phrase tables this takes (240 ms, 80 MB) are loaded only when there is something to convert.
+ * The phrase tables this takes (240 ms, 80 MB) are loaded once, and only when there is something to
+ * convert.
  */
 export async function toTraditional(text: string): Promise<string> {
   loading ??= simplifiedOnly();
   const simplified = await loading;
   if (![...text].some((character) => simplified.has(character))) return text;
-  const convert = await converterBetween('cn', 'tw');
-  return convert(text);
+  building ??= converterBetween('cn', 'tw');
+  return (await building)(text);
 }
 
 async function simplifiedOnly(): Promise<ReadonlySet<string>> {

@@ -10,6 +10,7 @@ import { dataBlock } from '../prompts/data-block.ts';
 import { prompt } from '../prompts/prompt.ts';
 import { isNoAnswer } from './ask-chapter.ts';
 import { shown } from './chapter-brief.ts';
+import { isChinese } from './draft-rules.ts';
 import { holdsMarkup, traditional, visible, withoutAddresses } from './own-text.ts';
 import { lineObjection, plainLine } from './plain-heading.ts';
 import { readDraft } from './read-draft.ts';
@@ -143,7 +144,8 @@ async function summaryBody(
     const isGrounded = numbersIn(text).every(({ values }) =>
       values.some((value) => known.has(value)),
     );
-    const isFit = !holdsMarkup(text) && simplifiedCharacters(ownWords(text)).length === 0;
+    const isFit =
+      !holdsMarkup(text) && isChinese(text) && simplifiedCharacters(ownWords(text)).length === 0;
     if (!isGrounded || !isFit || [...body, ...text].length >= SUMMARY.most) continue;
     body += /[。！？!?.…」』）]$/u.test(text) ? text : `${text.replace(/[，、；：]+$/u, '')}。`;
   }

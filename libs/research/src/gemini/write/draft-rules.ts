@@ -1,7 +1,8 @@
 import type { Chapter, Evidence } from '@dossier/contracts';
-import { judgeChapter, statementFlaws } from '@dossier/evaluation';
+import { judgeChapter, ownWords, statementFlaws } from '@dossier/evaluation';
 import { readChapter } from '@dossier/report';
 import { sayAlike } from '../../local-corpus/arrange-chapters.ts';
+import { detectLanguage } from '../../local-corpus/detect-language.ts';
 import type { Placed } from '../../follow-up.ts';
 import { leastSources, sourcesOf } from './chapter-brief.ts';
 import { holdsMarkup } from './own-text.ts';
@@ -38,7 +39,13 @@ export function objectionTo({ text, marks }: Sentence, rules: DraftRules): strin
     return `${untraced.slice(0, 5).join(', ')} does not stand in the extracts that are cited by`;
   }
   if (simplified.length > 0) return `${simplified.slice(0, 5).join('')} is not Traditional, in`;
-  return undefined;
+  return isChinese(text) ? undefined : 'write in Chinese, not';
+}
+
+/** Whether a sentence's own words are; one that is nothing but a quotation has none. */
+export function isChinese(text: string): boolean {
+  const words = ownWords(text);
+  return !/\p{L}/u.test(words) || detectLanguage(words) === 'zh-TW';
 }
 
 /** Whether one of some statements says the same in nearly the same words. */

@@ -5,7 +5,7 @@ const INVISIBLE = /[\p{Cf}\p{Co}\ud800-\udfff]|(?![\n\t])\p{Cc}/gu;
 
 /** Addresses as people and programs write them, with or without a scheme. */
 const ADDRESS =
-  /[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>「」『』（）。，]*|\bwww\.[^\s<>「」『』（）。，]+|(?<![@\w.])(?:[a-z0-9-]{1,63}\.){1,8}(?:(?:com|org|net|edu|gov|info|io|tw|jp|cn|us|uk|dev|app|co)\b(?:\/[^\s<>「」『』（）。，]*)?|[a-z]{2,24}\/[^\s<>「」『』（）。，]*)/gu;
+  /[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>「」『』（）。，]*|www\.[^\s<>「」『』（）。，]+|(?<![@\w.])(?:[a-z0-9-]{1,63}\.){1,8}(?:(?:com|org|net|edu|gov|info|io|tw|jp|cn|us|uk|dev|app|co)\b(?:\/[^\s<>「」『』（）。，]*)?|[a-z]{2,24}\/[^\s<>「」『』（）。，]*)/gu;
 const SCHEMES = /\b(?:javascript|data|vbscript|mailto):\S/iu;
 const TAG = /<[a-z!/?][^>]*>?/iu;
 
