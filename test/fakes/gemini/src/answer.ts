@@ -23,7 +23,16 @@ export interface Asking {
 
 /** A model's answer to a request, with its usage, cut off where the request's token cap wants it. */
 export function answerTo(asking: Asking): GeneratedContent {
-  return withUsage(capped(bare(asking), asking.view), asking);
+  const whole = bare(asking);
+  const { continuationToken } = asking.view;
+  const rest =
+    continuationToken === '' ? whole : withTexts(whole, (text) => text.slice(halfOf(text)));
+  return withUsage(capped(rest, asking.view), asking);
+}
+
+/** Where an answer that is continued in a second request is parted. */
+export function halfOf(text: string): number {
+  return Math.ceil(text.length / 2);
 }
 
 /** The answer with what it cost and who gave it. */

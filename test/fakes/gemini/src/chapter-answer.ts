@@ -2,14 +2,13 @@ import {
   blockText,
   extractsIn,
   keysIn,
-  languageOf,
   sourceOf,
   withoutData,
   type PromptExtract,
 } from './prompt-data.ts';
 import { textIn, type RequestView } from './request-view.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { readStatement, sentenceOf } from './statements.ts';
+import { retold } from './retelling.ts';
 import type { TaskName } from './task.ts';
 
 const OPENINGS = ['', '', '另外，', '同時，', '就此而言，', '進一步來看，'];
@@ -17,7 +16,7 @@ const MOST_SENTENCES = 12;
 
 /**
  * The body of a chapter from the extracts of a prompt: paragraphs of two or three sentences, each with
- * the key of the extract that it repeats, in the form in which the prompt shows keys.
+ * the keys of the extracts that it repeats, in the form in which the prompt shows keys.
  */
 export function chapterAnswer(view: RequestView, task: TaskName, seed: number): string {
   const { promptText, turns } = view;
@@ -39,10 +38,10 @@ function firstRandom({ turns }: RequestView, seed: number): SeededRandom {
 
 function chapterBody(prompt: string, task: TaskName, random: SeededRandom): string {
   const marker = /\[\^S\d+-\d+\]/u.test(withoutData(prompt)) ? '[^' : '[';
-  const extracts = acrossSources(extractsFor(prompt, task)).slice(0, MOST_SENTENCES);
-  const sentences = extracts.map((extract, at) => {
+  const told = retold(acrossSources(extractsFor(prompt, task))).slice(0, MOST_SENTENCES);
+  const sentences = told.map(({ text, keys }, at) => {
     const opening = at === 0 ? '' : random.pick(OPENINGS);
-    return `${opening}${retold(extract)}${marker}${extract.key}]。`;
+    return `${opening}${text}${keys.map((key) => `${marker}${key}]`).join('')}。`;
   });
   const paragraphs: string[] = [];
   for (let at = 0; at < sentences.length;) {
@@ -69,12 +68,4 @@ function acrossSources(extracts: readonly PromptExtract[]): PromptExtract[] {
   return Array.from({ length: longest }, (_, at) =>
     bySource.flatMap((own) => own[at] ?? []),
   ).flat();
-}
-
-/** What an extract says, in the report's language and without its full stop; foreign words are quoted. */
-function retold({ text }: PromptExtract): string {
-  const statement = readStatement(text);
-  if (statement !== undefined) return sentenceOf(statement, 'zh-TW').slice(0, -1);
-  const plain = text.replace(/[。．.！!？?；;\s]+$/u, '');
-  return languageOf(plain) === 'zh-TW' ? plain : `來源的原文是「${plain}」`;
 }

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { ApiPath } from './api-path.ts';
-import { GoogleRefusal } from './google-refusal.ts';
+import { invalid } from './google-refusal.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { checkRules, type RuleContext } from './request-rules.ts';
 import { countTokensSchema, generateContentSchema } from './request-schema.ts';
@@ -39,10 +39,10 @@ export function parseBody(raw: Buffer): JsonObject {
   try {
     body = JSON.parse(raw.toString());
   } catch (error) {
-    throw GoogleRefusal.invalid('not-json', `Invalid JSON payload received. ${String(error)}`);
+    throw invalid('not-json', `Invalid JSON payload received. ${String(error)}`);
   }
   if (isObject(body)) return body;
-  throw GoogleRefusal.invalid('not-json', 'Invalid JSON payload received. Root must be an object.');
+  throw invalid('not-json', 'Invalid JSON payload received. Root must be an object.');
 }
 
 function checkShape(validate: ValidateFunction, body: JsonObject): void {

@@ -1,3 +1,4 @@
+import { halfOf } from './answer.ts';
 import { withCandidate, withTexts, type GeneratedContent } from './generated-content.ts';
 import type { AnswerScenario } from './scenario.ts';
 
@@ -79,7 +80,7 @@ export const FINISH_SCENARIOS = {
     })),
   continuation: ({ answer }) =>
     withCandidate(
-      withTexts(answer, (text) => text.slice(0, Math.ceil(text.length / 2))),
+      withTexts(answer, (text) => text.slice(0, halfOf(text))),
       (one) => ({ ...one, finishReason: 'CONTINUATION', continuationToken: 'dG9r' }),
     ),
 } as const satisfies Readonly<Record<string, AnswerScenario>>;

@@ -74,7 +74,8 @@ function fitNumber(schema: JsonObject, proposal: unknown, random: SeededRandom):
 }
 
 function fitText(schema: JsonObject, proposal: unknown, random: SeededRandom): string {
-  if (typeof proposal === 'string') return proposal;
+  const longest = numberOr(schema['maxLength'], Infinity);
+  if (typeof proposal === 'string') return proposal.slice(0, longest);
   if (typeof proposal === 'number') return String(proposal);
   if (schema['format'] === 'date') return '2026-01-15';
   if (schema['format'] === 'date-time') return '2026-01-15T00:00:00Z';

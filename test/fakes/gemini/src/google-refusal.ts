@@ -18,21 +18,6 @@ export class GoogleRefusal extends Error {
     super(message);
   }
 
-  /** 400 INVALID_ARGUMENT; `field` is the path that Google names as violated. */
-  static invalid(rule: string, message: string, field?: string): GoogleRefusal {
-    const violation = {
-      '@type': rpc('BadRequest'),
-      fieldViolations: [{ field, description: message }],
-    };
-    return new GoogleRefusal(
-      rule,
-      400,
-      'INVALID_ARGUMENT',
-      message,
-      field === undefined ? [] : [violation],
-    );
-  }
-
   /** The body as it goes over the wire. */
   get body(): object {
     const { status, message, code, details } = this;
@@ -40,6 +25,19 @@ export class GoogleRefusal extends Error {
       error: { code: status, message, status: code, ...(details.length > 0 && { details }) },
     };
   }
+}
+
+/** 400 INVALID_ARGUMENT; `field` is the path that Google names as violated. */
+export function invalid(rule: string, message: string, field?: string): GoogleRefusal {
+  const violations = [{ field, description: message }];
+  const details = [{ '@type': rpc('BadRequest'), fieldViolations: violations }];
+  return new GoogleRefusal(
+    rule,
+    400,
+    'INVALID_ARGUMENT',
+    message,
+    field === undefined ? [] : details,
+  );
 }
 
 /** The type URL of a google.rpc message. */

@@ -1,5 +1,5 @@
-import { GoogleRefusal } from './google-refusal.ts';
-import { isObject, itemsOf, objectOf, type JsonObject } from './json.ts';
+import { invalid, type GoogleRefusal } from './google-refusal.ts';
+import { isObject, itemsOf, objectOf, textOf, type JsonObject } from './json.ts';
 
 /** The keywords that Google documents for `responseJsonSchema`; others are refused with 400. */
 const KEYWORDS = new Set([
@@ -69,9 +69,11 @@ function checkEnum({ enum: values }: JsonObject, path: string): void {
 
 function checkRequired({ required, properties }: JsonObject, path: string): void {
   const known = objectOf(properties);
-  const missing = itemsOf(required).find((name) => !(String(name) in known));
+  const missing = itemsOf(required)
+    .map(textOf)
+    .find((name) => !(name in known));
   if (missing !== undefined) {
-    throw refusal(path, `property "${String(missing)}" is required but not defined`);
+    throw refusal(path, `property "${missing}" is required but not defined`);
   }
 }
 
@@ -95,5 +97,5 @@ function innerSchemas(schema: JsonObject): [string, unknown][] {
 }
 
 function refusal(path: string, what: string): GoogleRefusal {
-  return GoogleRefusal.invalid('schema-unsupported', `Invalid value at '${path}': ${what}.`, path);
+  return invalid('schema-unsupported', `Invalid value at '${path}': ${what}.`, path);
 }

@@ -50,7 +50,8 @@ function joined(themes: readonly DraftChapter[]): DraftChapter[] {
     open = { labels: [], extracts: [] };
   }
   if (open.extracts.length === 0) return chapters;
-  const last = sourcesOf(open) < 2 ? chapters.pop() : undefined;
+  const isThin = sourcesOf(open) < 2 || open.labels.length < 2;
+  const last = isThin ? chapters.pop() : undefined;
   if (last === undefined) return [...chapters, open];
   return [...chapters, { labels: last.labels, extracts: [...last.extracts, ...open.extracts] }];
 }

@@ -69,7 +69,7 @@ export function languageOf(text: string): AnswerLanguage {
 /** What a question is about, short enough to stand in a sentence. */
 export function topicOf(question: string, language: AnswerLanguage): string {
   const [line = ''] = question.trim().split(/[\n。？?！!；;]/u);
-  if (language === 'en') {
+  if (language === 'en' || languageOf(line) === 'en') {
     const words = line.match(/[A-Za-z][\w+.-]{2,}/gu) ?? [];
     return words.length === 0 ? GENERAL_TOPIC.en : words.slice(0, 5).join(' ');
   }
@@ -77,6 +77,8 @@ export function topicOf(question: string, language: AnswerLanguage): string {
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  const short = Array.from(plain).slice(0, 12).join('').trim();
+  const [subject = plain] =
+    /^.{3,12}?(?=的|對|是|有|如何|怎|為什麼|會|能|は|が|を|の|について)/u.exec(plain) ?? [];
+  const short = Array.from(subject).slice(0, 12).join('').trim();
   return short === '' ? GENERAL_TOPIC[language] : short;
 }

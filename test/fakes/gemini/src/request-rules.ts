@@ -1,5 +1,5 @@
 import type { ApiPath } from './api-path.ts';
-import { GoogleRefusal } from './google-refusal.ts';
+import { invalid } from './google-refusal.ts';
 import { checkResponseJsonSchema } from './json-schema-subset.ts';
 import { textOf } from './json.ts';
 import { isGemini3, MAX_OUTPUT_TOKENS } from './models.ts';
@@ -12,7 +12,6 @@ export interface RuleContext extends Pick<ApiPath, 'api' | 'model'> {
   readonly needsSignatures: boolean;
 }
 
-const { invalid } = GoogleRefusal;
 const MAX_URLS = 20;
 const FUNCTION_NAME = /^[A-Za-z_][\w.:-]{0,127}$/u;
 

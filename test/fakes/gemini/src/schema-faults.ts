@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { GoogleRefusal } from './google-refusal.ts';
+import { invalid, type GoogleRefusal } from './google-refusal.ts';
 
 /** What Google says of a body that does not have the shape of the request. */
 export function shapeRefusal(error: ErrorObject): GoogleRefusal {
@@ -9,26 +9,22 @@ export function shapeRefusal(error: ErrorObject): GoogleRefusal {
     case 'additionalProperties': {
       const name = String(error.params['additionalProperty']);
       const place = field === '' ? '' : ` at '${field}'`;
-      return GoogleRefusal.invalid(
+      return invalid(
         'unknown-field',
         `Invalid JSON payload received. Unknown name "${name}"${place}: Cannot find field.`,
         field,
       );
     }
     case 'required':
-      return GoogleRefusal.invalid(
+      return invalid(
         'missing-field',
         `* GenerateContentRequest.${join(field, String(error.params['missingProperty']))}: required field is missing.\n`,
         field,
       );
     case 'type':
-      return GoogleRefusal.invalid('wrong-type', `Invalid value at '${field}' (${message})`, field);
+      return invalid('wrong-type', `Invalid value at '${field}' (${message})`, field);
     default:
-      return GoogleRefusal.invalid(
-        'out-of-range',
-        `* GenerateContentRequest.${field}: ${message}\n`,
-        field,
-      );
+      return invalid('out-of-range', `* GenerateContentRequest.${field}: ${message}\n`, field);
   }
 }
 

@@ -25,7 +25,7 @@ export interface Hold {
   /** Resolves when the first request waits. */
   readonly begun: Promise<void>;
   /** Lets them and all later ones go on. */
-  release(): void;
+  readonly release: () => void;
 }
 
 interface OpenHold {

@@ -16,7 +16,6 @@ interface Page {
 interface Search {
   readonly seed: number;
   readonly question: string;
-  readonly query: string;
   readonly language: AnswerLanguage;
   readonly pages: readonly Page[];
   readonly random: SeededRandom;
@@ -43,7 +42,7 @@ export function searchAnswer(
     ? readPages(view.userText)
     : { metadata: [], pages: [] };
   const read = pages.map(({ host, chunk }) => ({ domain: host, chunk }));
-  const search = { seed, question, query, language, pages: [...found, ...read], random };
+  const search = { seed, question, language, pages: [...found, ...read], random };
   const { parts, supports } = answerText(search);
   const grounding = {
     ...(isSearch && searchMetadata(query, random)),
@@ -80,9 +79,8 @@ function answerText(search: Search) {
 
 /** One sentence about an aspect, and sometimes a second one of a page that states it differently. */
 function piecesAbout(aspect: (typeof ASPECTS)[number], search: Search, isList: boolean): Piece[] {
-  const { pages, random, language, question, query } = search;
-  // English sentences take their words from the query: a question in Chinese has none for them.
-  const topic = topicOf(language === 'en' ? query : question, language);
+  const { pages, random, language, question } = search;
+  const topic = topicOf(question, language);
   const stated = pages.map(({ domain }, at) => ({
     at,
     statement: statementOf(aspect, topic, { ...search, domain }),

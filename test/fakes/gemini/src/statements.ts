@@ -75,9 +75,8 @@ function patternOf(aspect: Aspect, language: AnswerLanguage): RegExp {
     year: String.raw`(?<year>\d{4})`,
     value: `(?<value>${value})`,
   };
-  // Without its full stop: an extract may end before it.
-  const source = aspect.sentence[language]
-    .slice(0, -1)
-    .replace(/\{(\w+)\}/gu, (_, name: string) => groups[name] ?? '');
-  return new RegExp(source, 'u');
+  // An extract may end before its full stop, or hold another sentence behind it.
+  const sentence = aspect.sentence[language].slice(0, -1);
+  const source = sentence.replace(/\{(\w+)\}/gu, (_, name: string) => groups[name] ?? '');
+  return new RegExp(String.raw`${source}(?:。|\.(?=\s|$)|$)`, 'u');
 }

@@ -1,10 +1,8 @@
-import { GoogleRefusal } from './google-refusal.ts';
+import { invalid } from './google-refusal.ts';
 import { objectOf, textOf } from './json.ts';
 import { isGemini3 } from './models.ts';
 import type { RuleContext } from './request-rules.ts';
 import { partsWith, type RequestView, type TurnView } from './request-view.ts';
-
-const { invalid } = GoogleRefusal;
 
 /** Google lets histories of other models through with one of these instead of a signature (its docs). */
 const SIGNATURE_BYPASS = [
