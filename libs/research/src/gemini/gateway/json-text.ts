@@ -4,7 +4,12 @@ import { jsonrepair } from 'jsonrepair';
 export type JsonReading = { readonly value: object } | { readonly finding: string };
 
 /** More than any answer of ours needs; beyond it nothing is parsed. */
-const MAX_LENGTH = 500_000;
+const MAX_LENGTH = 300_000;
+/**
+ * The repair's time grows with the square of the length: half a million quotes held the process for a
+ * minute. A longer answer that is broken is asked for again.
+ */
+const MAX_REPAIRED_LENGTH = 30_000;
 /** Those who walk the answer do so by recursion. */
 const MAX_DEPTH = 40;
 /** Names that would reach into what all objects share. */
@@ -62,6 +67,7 @@ function parsed(text: string): unknown {
 }
 
 function repaired(text: string): unknown {
+  if (text.length > MAX_REPAIRED_LENGTH) return undefined;
   try {
     return parsed(jsonrepair(text));
   } catch {
