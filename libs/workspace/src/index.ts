@@ -1,3 +1,4 @@
+export { UnreadableArtifact } from './artifact-document.ts';
 export { CallRecords } from './call-records.ts';
 export { DailySpending } from './daily-spending.ts';
 export type { CommandPublisher, StageEvent, StageObserver } from './ports.ts';

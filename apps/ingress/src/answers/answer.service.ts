@@ -95,7 +95,8 @@ export class AnswerService {
     if (failure?.reason !== 'no-such-chapter' || request.kind === 'new') return {};
     const base = { runId: key.runId, version: request.baseVersion };
     const version = versionOf(workspace, base);
-    return { chapters: await this.chapters.read({ key: base, workspace, version }) };
+    const chapters = await this.chapters.read({ key: base, workspace, version });
+    return chapters === undefined ? {} : { chapters };
   }
 
   async #versions(workspace: Workspace): Promise<Answer> {

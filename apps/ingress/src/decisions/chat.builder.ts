@@ -8,6 +8,7 @@ import {
   type VersionState,
   type Workspace,
 } from '@dossier/contracts';
+import type { ChapterChoice } from '@dossier/line';
 import { WorkspaceDrafts } from '../events/workspace-drafts.ts';
 import { NEW_CONVERSATION, type Conversation } from '../conversation/conversation.ts';
 import { tidied } from '../conversation/tidied.ts';
@@ -29,7 +30,7 @@ export class Chat {
   limits: Limits = {};
   now = new Date(START);
   /** What the chapters of every report are. */
-  chapters = [
+  chapters: readonly ChapterChoice[] | undefined = [
     { number: 2, heading: '現況' },
     { number: 3, heading: '成本' },
   ];

@@ -174,30 +174,6 @@ describe('a follow-up', () => {
     await chat.says('深入第二章', { quoted: first });
     expect(chat.workspaces.get(first)?.version).toBe(2);
   });
-
-  it('twice at once: the second is offered the choice, waits, and goes on from the first', async () => {
-    const chat = await afterReport();
-    await chat.says('深入第二章');
-    const { say } = await chat.says('補日文來源');
-    expect(say).toMatchObject({ kind: 'busy', asked: '補充日文來源', mayCancel: true });
-    expect(chat.newest.version).toBe(2);
-    const pending = say?.kind === 'busy' ? say.pending : chat.newest.runId;
-    expect((await chat.taps(encodePostback({ act: 'queue', pending }))).say?.kind).toBe('queued');
-    chat.ends('done');
-    chat.sweeps();
-    expect(chat.newest.version).toBe(3);
-    expect(chat.version().request).toMatchObject({ kind: 'add-sources', baseVersion: 2 });
-  });
-
-  it('twice at once: the second may take the place of the first', async () => {
-    const chat = await afterReport();
-    await chat.says('深入第二章');
-    const { say } = await chat.says('補日文來源');
-    const pending = say?.kind === 'busy' ? say.pending : chat.newest.runId;
-    await chat.taps(encodePostback({ act: 'cancel-first', pending }));
-    expect(chat.newest.versions['2']?.status).toBe('cancelled');
-    expect(chat.version().request).toMatchObject({ kind: 'add-sources', baseVersion: 1 });
-  });
 });
 
 describe('in a group', () => {

@@ -33,3 +33,29 @@ describe('a follow-up on one chapter', () => {
     expect(changes).toBeUndefined();
   });
 });
+
+describe('two follow-ups at once', () => {
+  it('offer the second the choice; it waits, and goes on from the first', async () => {
+    const chat = await afterReport();
+    await chat.says('深入第二章');
+    const { say } = await chat.says('補日文來源');
+    expect(say).toMatchObject({ kind: 'busy', asked: '補充日文來源', mayCancel: true });
+    expect(chat.newest.version).toBe(2);
+    const pending = say?.kind === 'busy' ? say.pending : chat.newest.runId;
+    expect((await chat.taps(encodePostback({ act: 'queue', pending }))).say?.kind).toBe('queued');
+    chat.ends('done');
+    chat.sweeps();
+    expect(chat.newest.version).toBe(3);
+    expect(chat.version().request).toMatchObject({ kind: 'add-sources', baseVersion: 2 });
+  });
+
+  it('let the second take the place of the first', async () => {
+    const chat = await afterReport();
+    await chat.says('深入第二章');
+    const { say } = await chat.says('補日文來源');
+    const pending = say?.kind === 'busy' ? say.pending : chat.newest.runId;
+    await chat.taps(encodePostback({ act: 'cancel-first', pending }));
+    expect(chat.newest.versions['2']?.status).toBe('cancelled');
+    expect(chat.version().request).toMatchObject({ kind: 'add-sources', baseVersion: 1 });
+  });
+});

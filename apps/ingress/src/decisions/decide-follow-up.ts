@@ -6,8 +6,8 @@ import { saying, type Decision, type Say } from './decision.ts';
 import { mayChange, newestReport, targetOf, type Situation, type Target } from './situation.ts';
 import { stageOf } from './stage-of.ts';
 
-/** Reads the chapters of a published version that can be gone into. */
-export type ReadChapters = (target: Target) => Promise<readonly ChapterChoice[]>;
+/** Reads the chapters of a published version that can be gone into; undefined when nobody can tell any more. */
+export type ReadChapters = (target: Target) => Promise<readonly ChapterChoice[] | undefined>;
 
 /** A wish whose chapter or languages may still be open. */
 export type OpenWish =
@@ -39,6 +39,9 @@ export async function decideFollowUp(
   }
   if (base === undefined) return saying({ kind: 'no-report', run: target.key, question });
   const chapters = await chaptersFor(wish, base, readChapters);
+  if (chapters === undefined) {
+    return saying({ kind: 'base-unreadable', run: base.key, question });
+  }
   const heading = chapters.find(({ number }) => number === wish.chapter)?.heading;
   const askedBack = (open: FollowUpWish, say: Say): Decision =>
     askingBack(situation, { run: base.key, wish: open }, say);
@@ -107,6 +110,6 @@ async function chaptersFor(
   { kind, chapter }: OpenWish,
   base: Target,
   readChapters: ReadChapters,
-): Promise<readonly ChapterChoice[]> {
+): Promise<readonly ChapterChoice[] | undefined> {
   return kind === 'choose-chapter' || chapter !== undefined ? readChapters(base) : [];
 }

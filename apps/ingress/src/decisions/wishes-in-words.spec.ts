@@ -51,6 +51,14 @@ describe('a wish about the report that no rule understands', () => {
 });
 
 describe('a report that cannot be gone on from', () => {
+  it('is told as soon as its chapters cannot be read, and nothing begins', async () => {
+    const chat = await afterReport();
+    chat.chapters = undefined;
+    const { say, changes } = await chat.says('深入第二章');
+    expect(say).toMatchObject({ kind: 'base-unreadable', run: { version: 1 } });
+    expect(changes).toBeUndefined();
+  });
+
   it('has a button that asks its question anew', async () => {
     const chat = await afterReport();
     const old = chat.newest.runId;

@@ -143,6 +143,8 @@ type OfFollowUp =
       readonly question: string;
       readonly stage: StageName;
     }
+  /** There is a report to go on from, but what it was made of is gone or too old. */
+  | { readonly kind: 'base-unreadable'; readonly run: RunKey; readonly question: string }
   /** There is no finished report to go on from. */
   | { readonly kind: 'no-report'; readonly run: RunKey; readonly question: string };
 

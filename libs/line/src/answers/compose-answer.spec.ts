@@ -179,32 +179,6 @@ describe('composeAnswer', () => {
     expect(textOf(nothing)).toMatch(/還沒有任何[^]*放入文件/);
   });
 
-  it('offers what could have been meant when a wish came to nothing', () => {
-    const ended = { kind: 'ended', notice: 'no-evidence', run, question, stage: 'plan' } as const;
-    const chapters = [2, 4].map((number) => ({ number, heading: '費率' }));
-    const missing = composeAnswer({ ...ended, reason: 'no-such-chapter', chapters });
-    expect(actsOf(missing).slice(0, 2)).toEqual([
-      { act: 'deepen', run, chapter: 2 },
-      { act: 'deepen', run, chapter: 4 },
-    ]);
-    expect(valuesOf(missing, 'label')[0]).toBe('深入 2. 費率');
-    const unclear = actsOf(composeAnswer({ ...ended, reason: 'unclear-wish' }));
-    for (const act of ['deepen', 'add-sources', 'republish']) {
-      expect(unclear).toContainEqual({ act, run });
-    }
-    const gone = composeAnswer({ ...ended, reason: 'base-unreadable' });
-    expect(actsOf(gone)[0]).toEqual({ act: 'ask-again', run });
-    expect(textOf(gone)).toMatch(/沒辦法從那一版接續/);
-  });
-
-  it('tells kindly that a question is none for research', () => {
-    const said = composeAnswer({
-      ...{ kind: 'ended', notice: 'no-evidence', question, stage: 'plan' },
-      ...{ run: { ...run, version: 1 }, reason: 'not-researchable' },
-    });
-    expect(textOf(said)).toMatch(/這個問題沒辦法研究[^]*換個說法/);
-  });
-
   it('offers a busy person only what they may do', () => {
     const busy = {
       kind: 'busy',

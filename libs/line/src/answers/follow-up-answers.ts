@@ -2,7 +2,7 @@ import { LANGUAGES } from '@dossier/contracts';
 import { followUpCard } from '../cards/accepted-card.ts';
 import type { Choice } from '../cards/buttons.ts';
 import { oneLine } from '../truncate-graphemes.ts';
-import { LANGUAGE_WORDS, quoted, STAGE_WORDS } from '../words.zh-tw.ts';
+import { LANGUAGE_WORDS, noEvidenceWords, quoted, STAGE_WORDS } from '../words.zh-tw.ts';
 import type { ChapterChoice } from './answer.ts';
 import { only, say, type AnswerOf, type Alternatives, type Composers } from './alternatives.ts';
 
@@ -14,7 +14,12 @@ const VERBS = { rewrite: '改寫', 'add-sources': '補充來源' } as const;
 
 /** Answers about a further version. */
 export const FOLLOW_UP_ANSWERS: Composers<
-  'follow-up-accepted' | 'choose-chapter' | 'choose-language' | 'still-running' | 'no-report'
+  | 'follow-up-accepted'
+  | 'choose-chapter'
+  | 'choose-language'
+  | 'still-running'
+  | 'base-unreadable'
+  | 'no-report'
 > = {
   'follow-up-accepted': (answer) => only(followUpCard(answer)),
   'choose-chapter': chooseChapter,
@@ -38,6 +43,14 @@ export const FOLLOW_UP_ANSWERS: Composers<
       [
         { label: '查看進度', does: { act: 'status', run } },
         { label: '取消', does: { act: 'cancel', run } },
+      ],
+    ),
+  'base-unreadable': ({ run, question }) =>
+    say(
+      [`題目：${quoted(question)}`, ...noEvidenceWords('base-unreadable')],
+      [
+        { label: '重新研究同一題', does: { act: 'ask-again', run } },
+        { label: '新研究', does: { act: 'new-topic' } },
       ],
     ),
   'no-report': ({ run, question }) =>

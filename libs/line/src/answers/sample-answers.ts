@@ -157,6 +157,7 @@ function runSamples({ question, heading, many }: SampleWords) {
       { kind: 'choose-language', ...about, chapter: 2 },
     ],
     'still-running': [{ kind: 'still-running', ...about, stage }],
+    'base-unreadable': [{ kind: 'base-unreadable', ...about }],
     'no-report': [{ kind: 'no-report', ...about }],
   } as const satisfies Partial<SampleAnswers>;
 }

@@ -107,6 +107,8 @@ describe('a follow-up in words', () => {
     [{ kind: 'rewrite', chapter: '火星' }, 'no-such-chapter'],
     [{ kind: 'deepen', error: 'chapter_not_found_chapter_not_found' }, 'no-such-chapter'],
     [{ kind: 'chapter_not_found', chapter: 2 }, 'no-such-chapter'],
+    [{ error: 'chapter_not_found_chapter_not_found' }, 'no-such-chapter'],
+    [{ kind: 7, error: ['?'] }, 'unclear-wish'],
     [{ kind: 'deepen', chapter: 2, error: 'kaputt' }, 'unclear-wish'],
     [{ kind: 'deepen' }, 'unclear-wish'],
     [{ kind: 'unclear' }, 'unclear-wish'],

@@ -134,6 +134,8 @@ describe('planning new research', () => {
       /私事/u,
     ],
     [{ verdict: 'error', reason: 'unknowable', groups: [] }, /查證/u],
+    [{ error: 'not_researchable_not_researchable' }, /^這不是可以/u],
+    [{ verdict: 'researchable', error: 'not-researchable: harmful', groups: [] }, /傷害/u],
     [{ verdict: 'not-researchable', reason: '<b>我是模型</b>', groups: [] }, /^這不是可以/u],
   ])('refuses for one call what the model finds none for research: %j', async (answer, why) => {
     const planner = aPlanner(answer);

@@ -54,19 +54,20 @@ export class FurtherAnswer {
   @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => GroupAnswer)
-  groups!: GroupAnswer[];
+  groups: GroupAnswer[] = [];
 }
 
-/** A verdict on a question, and the searches for it. */
+/** A verdict on a question, and the searches for it. Its codes are loose: odd ones are understood. */
 export class PlanAnswer extends FurtherAnswer {
-  @IsString()
-  @MaxLength(MOST.text)
-  verdict!: string;
+  @IsOptional()
+  verdict?: unknown;
 
   @IsOptional()
-  @IsString()
-  @MaxLength(MOST.text)
-  reason?: string;
+  reason?: unknown;
+
+  /** Not in the schema; models put such codes here all the same. */
+  @IsOptional()
+  error?: unknown;
 }
 
 const GROUPS_SCHEMA = {

@@ -73,9 +73,10 @@ function betterings({ groups }: PlanAnswer, languages: readonly Language[]): rea
 }
 
 /** A verdict that says neither counts as a refusal only when its reason is one. */
-function refusalOf({ verdict, reason }: PlanAnswer): Refusal | undefined {
+function refusalOf({ verdict, reason, error }: PlanAnswer): Refusal | undefined {
+  const why = closestCode(reason, REFUSALS) ?? closestCode(error, REFUSALS);
+  if (closestCode(error, VERDICTS) === 'not-researchable') return why ?? 'off-topic';
   const said = closestCode(verdict, VERDICTS);
-  const why = closestCode(reason, REFUSALS);
   if (said === 'researchable') return undefined;
   return said === 'not-researchable' ? (why ?? 'off-topic') : why;
 }

@@ -7,7 +7,7 @@ import {
   type Chapter,
   type FollowUpWish,
 } from '@dossier/contracts';
-import { Allow, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import type { ModelGateway } from '../gateway/model-gateway.ts';
 import type { ResearchContext } from '../../ports.ts';
 import { paidContext, paidStep, type PaidContext } from '../paid-step.ts';
@@ -26,20 +26,16 @@ const NO_ERROR = /^[^\p{L}]*(?:none|null|no|n\/a|na|ok|undefined|false|no[ _-]?e
 
 /** A wish as a model reads it. Types are loose where a rule can still tell what is meant. */
 export class WishAnswer {
-  @IsString()
-  @MaxLength(MAX_TEXT)
-  kind!: string;
+  @IsOptional()
+  kind?: unknown;
 
   @IsOptional()
-  @Allow()
   chapter?: unknown;
 
   @IsOptional()
-  @Allow()
   languages?: unknown;
 
   @IsOptional()
-  @Allow()
   error?: unknown;
 }
 
