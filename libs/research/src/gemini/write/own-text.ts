@@ -8,6 +8,8 @@ const ADDRESS =
   /[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>「」『』（）。，]*|www\.[^\s<>「」『』（）。，]+|(?<![@\w.])(?:[a-z0-9-]{1,63}\.){1,8}(?:(?:com|org|net|edu|gov|info|io|tw|jp|cn|us|uk|dev|app|co)\b(?:\/[^\s<>「」『』（）。，]*)?|[a-z]{2,24}\/[^\s<>「」『』（）。，]*)/gu;
 const SCHEMES = /\b(?:javascript|data|vbscript|mailto):\S/iu;
 const TAG = /<[a-z!/?][^>]*>?/iu;
+/** What is left of a link or an image once its citation is set aside. */
+const LINK = /\]\s*\(|!\[/u;
 
 /** Stands where an address stood. */
 const NO_ADDRESS = '〔網址〕';
@@ -23,7 +25,7 @@ export function withoutAddresses(text: string): string {
 /** Whether a text of a model holds what could become a link or a tag. */
 export function holdsMarkup(text: string): boolean {
   return (
-    text.search(ADDRESS) >= 0 || SCHEMES.test(text) || TAG.test(text) || /https?:/iu.test(text)
+    text.search(ADDRESS) >= 0 || [SCHEMES, TAG, LINK, /https?:/iu].some((one) => one.test(text))
   );
 }
 
@@ -36,7 +38,7 @@ export function visible(text: string, longest: number): string {
 export async function traditional(text: string): Promise<string> {
   const parts = text.split(/(「[^」]*」|『[^』]*』|《[^》]*》|〈[^〉]*〉)/u);
   const done = await Promise.all(
-    parts.map((part, at) => (at % 2 === 0 ? toTraditional(part) : part)),
+    parts.map(async (part, at) => (at % 2 === 0 ? toTraditional(part) : part)),
   );
   return done.join('');
 }

@@ -22,7 +22,7 @@ export interface Draft {
 }
 
 const DROPPED = /^\s{0,3}(?:#|\||```|~~~|(?:[-*_=]\s*){3,}$|\[\^?[^\]]*\]:)/u;
-const ITEM = /^\s*(?:[-*+•‧・]|\d{1,3}[.)、])\s*(?!\d)/u;
+const ITEM = /^\s*(?:[-*+]\s+|[•‧・]\s*|\d{1,3}[.)、]\s*(?!\d))/u;
 const QUOTE = /^\s*(?:>\s*)+/u;
 /** Longer paragraphs are cut: the parser takes long on hostile text. */
 const LONGEST_BLOCK = 3_000;
