@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import { SeededRandom } from './seeded-random.ts';
 import { fitSchema } from './fit-schema.ts';
 import { extractsPrompt, post, says, searchPrompt, withGemini } from './gemini-session.builder.ts';
+import { outlineProposal } from './outline-answer.ts';
 import { parsed, segmentsOf } from './reading.builder.ts';
 import { latencyOf } from './latency.ts';
 
@@ -117,6 +118,59 @@ describe('answers', () => {
           { kind: 'numeric', sides: [{ extracts: ['S1-1', 'S2-1'] }, { extracts: ['S3-2'] }] },
         ],
       });
+    }));
+
+  it('that plan give groups in each language that the prompt names', () =>
+    withGemini({}, async ({ ask, fake }) => {
+      const groups = list(
+        record({ purpose: TEXT, query: TEXT, language: { ...TEXT, enum: ['zh-TW', 'ja', 'en'] } }),
+      );
+      const verdict = { ...TEXT, enum: ['researchable', 'not-researchable'] };
+      const responseJsonSchema = record({ verdict, groups });
+      const config = { responseMimeType: 'application/json', responseJsonSchema };
+      const prompt =
+        '<data name="question">\n電動機車普及了嗎？\n</data>\nOnly these languages: zh-TW, ja.';
+      const { text } = await ask(prompt, config);
+      expect(parsed(text)).toMatchObject({
+        verdict: 'researchable',
+        groups: expect.arrayContaining([
+          expect.objectContaining({ language: 'zh-TW' }),
+          expect.objectContaining({ language: 'ja' }),
+        ]) as unknown,
+      });
+      expect(text).not.toContain('"en"');
+      expect(fake.requests[0]?.task).toBe('plan');
+    }));
+
+  it('that outline give three chapters or more, each of two sources, even where one says most', () => {
+    const lines = ['S1-1', 'S1-2', 'S1-3', 'S1-4', 'S2-1', 'S2-2', 'S2-3'];
+    const { chapters } = outlineProposal(
+      extractsPrompt(Object.fromEntries(lines.map((key) => [key, `關於 ${key}。`]))),
+    );
+    expect(chapters).toHaveLength(3);
+    for (const { extracts } of chapters) {
+      expect(new Set(extracts.map((key) => key.split('-')[0])).size).toBe(2);
+    }
+  });
+
+  it('that read a wish take its chapter and languages from the words', () =>
+    withGemini({}, async ({ ask }) => {
+      const kind = { ...TEXT, enum: ['deepen', 'add-sources', 'rewrite', 'republish', 'unclear'] };
+      const languages = list({ ...TEXT, enum: ['zh-TW', 'ja', 'en'] });
+      const responseJsonSchema = {
+        ...record({ kind, chapter: { type: 'integer' }, languages }),
+        required: ['kind'],
+      };
+      const config = { responseMimeType: 'application/json', responseJsonSchema };
+      const read = async (wish: string) =>
+        parsed((await ask(`<data name="wish">\n${wish}\n</data>`, config)).text);
+      expect(await read('第三章補一些日文來源')).toEqual({
+        kind: 'add-sources',
+        chapter: 3,
+        languages: ['ja'],
+      });
+      expect(await read('第 2 章說得更深入')).toEqual({ kind: 'deepen', chapter: 2 });
+      expect(await read('今天天氣如何')).toEqual({ kind: 'unclear' });
     }));
 
   it('that write chapters cite every sentence with keys of the prompt, and end with a full stop', () =>

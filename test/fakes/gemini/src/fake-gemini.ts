@@ -33,6 +33,9 @@ export interface FakeGeminiOptions {
   readonly needsSignatures?: boolean;
 }
 
+/** A stand-in for developers runs for weeks: only the latest requests are kept. */
+const KEPT = 5_000;
+
 interface Target extends ApiPath {
   readonly body: ReturnType<typeof parseBody>;
 }
@@ -67,7 +70,7 @@ export class FakeGemini {
     return this.#server.url;
   }
 
-  /** Every POST to a model, oldest first, refused ones included. */
+  /** The latest POSTs to models (up to 5,000), oldest first, refused ones included. */
   get requests(): readonly SeenRequest[] {
     return this.#requests;
   }
@@ -120,6 +123,7 @@ export class FakeGemini {
     const { method, path, gone } = incoming;
     const { entry } = openRequest(new Date(), method, path, target, target.body);
     this.#requests.push(entry);
+    if (this.#requests.length > KEPT) this.#requests.shift();
     gone.addEventListener('abort', () => (entry.aborted = true));
     try {
       checkAccess(incoming.headers, target.api, this.apiKey);

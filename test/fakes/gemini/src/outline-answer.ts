@@ -1,29 +1,37 @@
 import { blockText, extractsIn, sourceOf, topicOf } from './prompt-data.ts';
 import { readStatement } from './statements.ts';
 
+interface OutlinedChapter {
+  readonly heading: string;
+  readonly aim: string;
+  readonly extracts: readonly string[];
+}
+
 interface DraftChapter {
   readonly labels: readonly string[];
   readonly extracts: readonly string[];
 }
 
 const OTHER = '其他觀察';
+const GENERAL_THEMES = ['現況說明', '主要數據', '成效觀察'];
 const CHAPTERS = { min: 3, max: 5 };
 
 /** Chapters for the extracts of a prompt: each rests on two sources where there are so many. */
-export function outlineProposal(prompt: string): object {
-  const byLabel = Map.groupBy(
-    extractsIn(prompt),
-    ({ text }) => readStatement(text)?.aspect.label ?? OTHER,
-  );
-  const themes = Array.from(byLabel, ([label, extracts]) => ({
+export function outlineProposal(prompt: string): { chapters: readonly OutlinedChapter[] } {
+  const extracts = extractsIn(prompt);
+  const byLabel = Map.groupBy(extracts, ({ text }) => readStatement(text)?.aspect.label ?? OTHER);
+  const themes = Array.from(byLabel, ([label, own]) => ({
     labels: [label],
-    extracts: extracts.map(({ key }) => key),
+    extracts: own.map(({ key }) => key),
   }));
+  const chapters = joined(themes);
+  const isEnough = chapters.length >= CHAPTERS.min;
+  const keys = extracts.map(({ key }) => key);
   return {
-    chapters: joined(themes).map(({ labels, extracts }) => ({
+    chapters: (isEnough ? chapters : dealt(keys)).map(({ labels, extracts: own }) => ({
       heading: labels.slice(0, 2).join('與'),
       aim: `說明${labels.join('、')}的情形`,
-      extracts,
+      extracts: own,
     })),
   };
 }
@@ -32,6 +40,15 @@ export function outlineProposal(prompt: string): object {
 export function closingProposal(prompt: string): object {
   const question = blockText(prompt, 'question');
   return { title: `${topicOf(question, 'zh-TW')}的現況與觀察`, summary: summaryOf(prompt) };
+}
+
+/** Deals the extracts of each source to chapters in turn: for material where one source says most. */
+function dealt(keys: readonly string[]): DraftChapter[] {
+  const bySource = [...Map.groupBy(keys, sourceOf).values()].flat();
+  return GENERAL_THEMES.map((label, chapter) => ({
+    labels: [label],
+    extracts: bySource.filter((_, at) => at % GENERAL_THEMES.length === chapter),
+  })).filter(({ extracts }) => extracts.length > 0);
 }
 
 /** Joins themes until each has two sources and there are not too many. */
