@@ -1,5 +1,5 @@
 import { ASPECTS, DENIAL, type AnswerLanguage, type Aspect } from './aspects.ts';
-import { GENERAL_TOPIC } from './prompt-data.ts';
+import { GENERAL_TOPIC, languageOf } from './prompt-data.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 /** What one page states about one aspect of a topic. */
@@ -40,7 +40,9 @@ export function sentenceOf(
   language: AnswerLanguage,
 ): string {
   const shown = value === 'yes' || value === 'no' ? DENIAL[language][value] : value;
-  const isGeneral = Object.values(GENERAL_TOPIC).includes(topic);
+  // Kana in a Chinese sentence would be untranslated words.
+  const isForeign = language === 'zh-TW' && languageOf(topic) === 'ja';
+  const isGeneral = isForeign || Object.values(GENERAL_TOPIC).includes(topic);
   const about = isGeneral ? GENERAL_TOPIC[language] : topic;
   const values: Readonly<Record<string, string>> = { topic: about, year, value: shown };
   return aspect.sentence[language].replace(/\{(\w+)\}/gu, (_, name: string) => values[name] ?? '');
