@@ -239,6 +239,27 @@ describe('an outline or a closing that cannot stand', () => {
   });
 });
 
+describe('what is asked of title and summary', () => {
+  it.each([
+    [
+      'figures that no chapter has',
+      { summary: '排放下降四成，共有 99,999 人搭乘電動渡輪往返。' },
+      '99,999',
+    ],
+    ['a long summary', { summary: '長'.repeat(501) }, 'longer than 500'],
+    ['a short summary', { summary: '好。' }, 'too short'],
+    ['an address', { title: '見 https://a.example' }, 'No addresses'],
+    ['no title', { title: ' ' }, 'title is empty'],
+  ])('is not met by %s', async (_, change, words) => {
+    const { gateway } = await write();
+    const closing = gateway.calls.find(({ step }) => step === 'write.closing');
+    if (closing === undefined || !('check' in closing)) throw new Error('no closing');
+    const good = goodStructure({ step: 'write.closing' });
+    expect(closing.check(good)).toEqual([]);
+    expect(closing.check({ ...good, ...change }).join(' ')).toMatch(words);
+  });
+});
+
 describe('what is not the writer’s to solve', () => {
   it.each([
     ['Retryable', new Retryable('model-overloaded')],

@@ -1,7 +1,14 @@
 import { extractIndex, type Evidence } from '@dossier/contracts';
 import { leastSources, sourcesOf, type ChapterBrief } from './chapter-brief.ts';
 import { CHAPTERS, type OutlineAnswer } from './outline-answer.ts';
-import { headingKey, isReserved, lineObjection, plainLine } from './plain-heading.ts';
+import {
+  headingKey,
+  isReserved,
+  lineObjection,
+  NOT_TRADITIONAL,
+  plainLine,
+  unmarked,
+} from './plain-heading.ts';
 import { oneLine, withoutAddresses } from './own-text.ts';
 
 /** Longest heading in characters; numbers of chapters stand before it on a card. */
@@ -21,23 +28,31 @@ export function outlineObjections(
     CHAPTERS.least,
     Math.max(1, Math.floor(known.size / EXTRACTS_PER_CHAPTER)),
   );
-  const headings = chapters.map(({ heading }) => headingKey(heading));
+  const headings = chapters.map(({ heading }) => unmarked(heading));
   return [
     ...(chapters.length < enough ? [`There must be at least ${enough} chapters.`] : []),
     ...(chapters.length > CHAPTERS.most ? [`There may be at most ${CHAPTERS.most} chapters.`] : []),
-    ...chapters.flatMap(({ heading, extracts }, at) => {
+    ...chapters.flatMap(({ extracts }, at) => {
       const name = `Chapter ${at + 1}`;
       const unknown = extracts.filter((key) => !known.has(key)).length;
-      const isTaken = headings.indexOf(headings[at] ?? '') !== at || isReserved(heading);
+      const heading = headings[at] ?? '';
+      const isTaken =
+        isReserved(heading) ||
+        headings.findIndex((each) => headingKey(each) === headingKey(heading)) !== at;
+      const grounds = [
+        evidence.question,
+        ...extracts.map((key) => known.get(key)?.extract.text ?? ''),
+      ];
+      const objection = lineObjection(heading, LONGEST_HEADING, grounds);
       return [
         ...(unknown > 0 ? [`${name} names ${unknown} extracts that do not exist.`] : []),
         ...(sourcesOf(extracts.filter((key) => known.has(key))) < least
           ? [`${name} must rest on at least ${least} different sources.`]
           : []),
         ...(isTaken ? [`The heading of chapter ${at + 1} is taken.`] : []),
-        ...([...heading.trim()].length > LONGEST_HEADING
-          ? [`The heading of chapter ${at + 1} is longer than ${LONGEST_HEADING} characters.`]
-          : []),
+        ...(objection === undefined || objection === NOT_TRADITIONAL
+          ? []
+          : [`The heading of chapter ${at + 1} ${objection}.`]),
       ];
     }),
   ];

@@ -1,7 +1,7 @@
 import { extractIndex, type Evidence, type Plan } from '@dossier/contracts';
 import { arrangeThemes, keysOf } from '../../local-corpus/arrange-chapters.ts';
 import type { ModelGateway } from '../gateway/model-gateway.ts';
-import { paidStep, type PaidContext } from '../paid-step.ts';
+import { paidStep, stepOn, type PaidContext } from '../paid-step.ts';
 import { dataBlock } from '../prompts/data-block.ts';
 import { prompt } from '../prompts/prompt.ts';
 import { isNoAnswer } from './ask-chapter.ts';
@@ -17,17 +17,29 @@ const MOST_TOKENS = 12_000;
 const MOST_EXTRACTS = 150;
 const LONGEST_HEADING = 60;
 
-/** The theme chapters of a new report: as the model arranges them, else by the plan's groups. */
+/**
+ * The theme chapters of a new report: as the model arranges them, else by the plan's groups. It may be
+ * asked while the evidence is still being compared: an outline that was paid for is found again.
+ */
 export async function outlineOf(
   plan: Plan,
   evidence: Evidence,
   { gateway, context }: { gateway: ModelGateway; context: PaidContext },
 ): Promise<readonly ChapterBrief[]> {
-  return paidStep(context, STEP, async (): Promise<readonly ChapterBrief[]> => {
-    const answer = await askForOutline(evidence, gateway, context);
-    const briefs = answer === undefined ? [] : await briefsOf(answer, evidence);
-    return briefs.length > 0 ? briefs : outlineByGroups(plan, evidence);
-  });
+  return paidStep(
+    context,
+    stepOn(STEP, basisOf(evidence)),
+    async (): Promise<readonly ChapterBrief[]> => {
+      const answer = await askForOutline(evidence, gateway, context);
+      const briefs = answer === undefined ? [] : await briefsOf(answer, evidence);
+      return briefs.length > 0 ? briefs : outlineByGroups(plan, evidence);
+    },
+  );
+}
+
+/** Every excerpt under its key: the same before and after comparing, which is done meanwhile. */
+function basisOf({ sources }: Evidence): readonly (readonly [string, string])[] {
+  return sources.flatMap(({ extracts }) => extracts.map(({ key, text }) => [key, text] as const));
 }
 
 async function askForOutline(

@@ -7,14 +7,22 @@ const NUMBERING =
   /^(?:第\s*[\d一二三四五六七八九十]+\s*[章節]|[\d一二三四五六七八九十]+\s*[.、)）])\s*[:：]?\s*/u;
 const MARKUP = /[*_`~#<>[\]|\\^]/gu;
 
-/** Words of a model as one plain line in Traditional Chinese, without markup and numbering. */
-export async function plainLine(text: string): Promise<string> {
+/** What `lineObjection` says of a line that conversion would mend. */
+export const NOT_TRADITIONAL = 'is not Traditional Chinese';
+
+/** Words of a model as one plain line, without markup and numbering. */
+export function unmarked(text: string): string {
   const line = oneLine(
     visible(text, 400)
       .replace(/\[\^?S\d+-\d+\]/gu, '')
       .replace(MARKUP, ''),
   );
-  return traditional(line.replace(NUMBERING, '').replace(/[。.：:，,；;\s]+$/u, ''));
+  return line.replace(NUMBERING, '').replace(/[。.：:，,；;\s]+$/u, '');
+}
+
+/** Such a line in Traditional Chinese. */
+export function plainLine(text: string): Promise<string> {
+  return traditional(unmarked(text));
 }
 
 /**
@@ -31,7 +39,7 @@ export function lineObjection(
   if ([...line].length > most) return `is longer than ${most} characters`;
   if (holdsMarkup(line)) return 'holds an address or markup';
   if (!/\p{Script=Han}/u.test(line)) return 'is not Chinese';
-  if (simplifiedCharacters(ownWords(line)).length > 0) return 'is not Traditional Chinese';
+  if (simplifiedCharacters(ownWords(line)).length > 0) return NOT_TRADITIONAL;
   if (/\p{Script=Hiragana}|\p{Script=Katakana}/u.test(ownWords(line))) return 'is not Chinese';
   if (numbersIn(line).some(({ values }) => !values.some((value) => known.has(value)))) {
     return 'holds a figure that the material does not';
