@@ -1,10 +1,8 @@
 import { Ajv } from 'ajv';
-import { SeededRandom } from './seeded-random.ts';
-import { fitSchema } from './fit-schema.ts';
 import { extractsPrompt, post, says, searchPrompt, withGemini } from './gemini-session.builder.ts';
 import { outlineProposal } from './outline-answer.ts';
 import { parsed, segmentsOf } from './reading.builder.ts';
-import { latencyOf } from './latency.ts';
+import { KEYS, list, record, TEXT } from './schema.builder.ts';
 
 const SEARCH = { tools: [{ googleSearch: {} }] };
 const QUERIES = [
@@ -13,17 +11,6 @@ const QUERIES = [
   'electric scooter statistics',
   '電動機車 補助',
 ];
-const TEXT = { type: 'string' };
-const KEYS = { type: 'array', items: TEXT };
-
-function record(properties: Readonly<Record<string, object>>) {
-  return { type: 'object', properties, required: Object.keys(properties) };
-}
-
-function list(items: object, bounds: object = {}) {
-  return { type: 'array', items, ...bounds };
-}
-
 const COMPARE = record({
   agreements: list(record({ claim: TEXT, extracts: KEYS })),
   divergences: list(
@@ -219,46 +206,4 @@ describe('answers', () => {
       }
       throw new Error('the model never came to an end');
     }));
-
-  it.each<[string, object]>([
-    ['bounds of lists', list(TEXT, { minItems: 4, maxItems: 6 })],
-    ['numbers', record({ a: { type: 'integer', minimum: 3, maximum: 4 }, b: { type: 'number' } })],
-    [
-      'choices',
-      record({ a: { anyOf: [TEXT, { type: 'null' }] }, error: { type: ['string', 'null'] } }),
-    ],
-    [
-      'references',
-      { ...record({ a: { $ref: '#/$defs/A' } }), $defs: { A: list({ type: 'boolean' }) } },
-    ],
-    ['enumerations', record({ a: { enum: [1, 2] }, b: { ...TEXT, enum: ['x'] } })],
-    ['days', record({ a: { ...TEXT, format: 'date' }, b: record({ c: KEYS }) })],
-  ])('fit a schema with %s, whatever is proposed', (_, schema) => {
-    const validate = new Ajv({ formats: { date: true } }).compile(schema);
-    for (const proposal of [
-      undefined,
-      {},
-      [],
-      'x',
-      7,
-      null,
-      { a: 'x', b: { c: 1 } },
-      [1, 2, 3, 4, 5, 6, 7],
-    ]) {
-      const answer = fitSchema({ ...schema }, proposal, new SeededRandom(1));
-      expect([proposal, answer, validate(answer)]).toEqual([proposal, answer, true]);
-    }
-  });
-});
-
-describe('latency', () => {
-  it('is none unless wished, fixed when it is a number, and like a model when recorded', () => {
-    const at = (latency: 'recorded' | 'none' | number, scale = 1) =>
-      latencyOf(latency, scale, 'search', new SeededRandom(1));
-    expect(at('none')).toBe(0);
-    expect(at(25)).toBe(25);
-    expect(at('recorded')).toBeGreaterThanOrEqual(6_000);
-    expect(at('recorded')).toBeLessThanOrEqual(14_000);
-    expect(at('recorded', 0.02)).toBeCloseTo(at('recorded') / 50);
-  });
 });

@@ -51,15 +51,18 @@ export class HttpServer {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const leaving = new AbortController();
+    let isCutByUs = false;
     response.once('close', () => {
-      if (!response.writableFinished) leaving.abort();
+      if (!response.writableFinished && !isCutByUs) leaving.abort();
     });
     try {
       const raw = Buffer.concat(await request.toArray());
       const { pathname } = new URL(request.url ?? '/', 'http://gemini');
       const { method = 'GET', headers } = request;
       const gone = leaving.signal;
-      await send(response, await this.handle({ method, path: pathname, headers, raw, gone }), gone);
+      const reply = await this.handle({ method, path: pathname, headers, raw, gone });
+      isCutByUs = reply.transport === 'reset' || reply.transport === 'reset-in-body';
+      await send(response, reply, gone);
     } catch (error) {
       if (leaving.signal.aborted) return;
       // A bug of the stand-in must be seen by the test that ran into it.

@@ -48,6 +48,7 @@ describe('scenarios', () => {
     withGemini({}, async ({ fake, ask }) => {
       fake.play(name);
       await expect(ask('x')).rejects.toThrow(words);
+      expect(fake.requests[0]?.aborted).toBe(false);
     }),
   );
 
