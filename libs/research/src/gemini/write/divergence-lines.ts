@@ -8,6 +8,8 @@ import { oneLine, traditional, withoutAddresses } from './own-text.ts';
 /** Says what sources differ on when the claim says more than they do. */
 const SOME_CLAIM = '同一件事的說法';
 const LONGEST_CLAIM = 120;
+/** UTF-16 units. Longer lines are no comparison, and the parser refuses what is much longer. */
+const LONGEST_LINE = 8_000;
 
 /** The chapter on divergences, made by code from what was compared. */
 export async function divergencesBody(evidence: Evidence): Promise<string> {
@@ -38,6 +40,7 @@ export async function divergenceLines(
 
 /** One statement that cites both sides, and no figure that they do not give. */
 function isSound(line: string, extracts: ReturnType<typeof extractIndex>): boolean {
+  if (line.length > LONGEST_LINE) return false;
   const { statements } = readChapter({ markdown: line });
   const [first] = statements;
   if (first === undefined || statements.length > 1 || new Set(first.markers).size < 2) return false;

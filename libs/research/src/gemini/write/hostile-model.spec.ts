@@ -216,6 +216,19 @@ describe('whatever a model says', () => {
     expect(report.chapters.at(-2)?.markdown.split('\n')).toHaveLength(1);
   });
 
+  it('gives such a report about evidence with giant excerpts', async () => {
+    const evidence = ferryEvidence();
+    const sources = evidence.sources.map((source) => ({
+      ...source,
+      extracts: source.extracts.map((extract, at) =>
+        at === 0 ? { ...extract, text: '渡輪很長'.repeat(20_000) } : extract,
+      ),
+    }));
+    const hostile: Evidence = { ...evidence, sources };
+    const report = await write({ prose: () => '' }, hostile);
+    expect(failingGates(report, hostile)).toEqual([]);
+  });
+
   it.each(['地熱電廠會影響溫泉的水位嗎？', '綠屋頂可以留住多少雨水？'])(
     'gives such a report about documents in three languages: %s',
     async (question) => {

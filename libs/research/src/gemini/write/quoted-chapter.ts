@@ -7,6 +7,8 @@ import type { ChapterBrief } from './chapter-brief.ts';
 import { isRepeated } from './draft-rules.ts';
 
 const MOST_QUOTES = 8;
+/** UTF-16 units. Excerpts are sentences; what is much longer the parser refuses. */
+const LONGEST_QUOTE = 2_000;
 
 /**
  * A chapter of literal excerpts with their markers, for when a model writes none that can stand;
@@ -18,7 +20,9 @@ export function quotedChapter(
   told: readonly string[],
 ): string | undefined {
   const known = extractIndex(evidence);
-  const found = keys.flatMap((key) => known.get(key) ?? []);
+  const found = keys
+    .flatMap((key) => known.get(key) ?? [])
+    .filter(({ extract }) => extract.text.length <= LONGEST_QUOTE);
   const all = found.map(({ extract, source }): Quoted => ({
     extract,
     sourceKey: source.key,
