@@ -23,7 +23,8 @@ const plannerOf = (...ids: readonly string[]): Planner => ({
   plan: () => Promise.resolve(planOf(...ids)),
 });
 
-const job = { request: { question: '地熱發電的成本' } } as unknown as StageJob<'plan'>;
+const request = { kind: 'new', question: '地熱發電的成本' };
+const job = { request } as unknown as StageJob<'plan'>;
 
 describe('PlanStage', () => {
   it.each([4, 8])('takes a plan of %d groups', async (groups) => {
@@ -38,7 +39,9 @@ describe('PlanStage', () => {
 
   describe('of a follow-up', () => {
     const base = { version: 1, plan: planOf(...numbered(6)) } as unknown as BaseVersion;
-    const followUp = { ...job, base };
+    const wished = (kind: string) =>
+      ({ ...job, base, request: { ...request, kind } }) as unknown as StageJob<'plan'>;
+    const followUp = wished('deepen');
 
     it.each([1, 4])('takes %d groups beyond those of its base', async (further) => {
       const { plan } = await new PlanStage(plannerOf(...numbered(6 + further))).run(followUp);
@@ -55,6 +58,16 @@ describe('PlanStage', () => {
       await expect(run).rejects.toMatchObject({ name: 'Retryable', reason: 'bad-plan' });
     });
 
+    it('takes no further groups when a wish in words came to a rewriting, and some when it did not', async () => {
+      const rewriting = { ...planOf(...numbered(6)), wish: { kind: 'rewrite' } } as const;
+      const planner: Planner = { plan: () => Promise.resolve(rewriting) };
+      await expect(new PlanStage(planner).run(wished('in-words'))).resolves.toEqual({
+        plan: rewriting,
+      });
+      // A wish that an older version was made of is none of this one's.
+      await expect(new PlanStage(planner).run(wished('deepen'))).rejects.toThrow(Retryable);
+    });
+
     it('tells the planner what is wished and what it goes on from', async () => {
       let told: unknown;
       const planner: Planner = {
@@ -64,7 +77,7 @@ describe('PlanStage', () => {
         },
       };
       await new PlanStage(planner).run(followUp);
-      expect(told).toMatchObject({ request: job.request, base });
+      expect(told).toMatchObject({ request: followUp.request, base });
     });
   });
 });

@@ -3,9 +3,11 @@ import {
   FOLLOW_UP_GROUPS,
   PLAN_GROUPS,
   Retryable,
+  wishOf,
   type BaseVersion,
   type OutputsOf,
   type Plan,
+  type ResearchRequest,
 } from '@dossier/contracts';
 import { StageHandler } from '@dossier/messaging';
 import { PLANNER } from '@dossier/platform';
@@ -21,7 +23,7 @@ export class PlanStage implements Stage<'plan'> {
   async run(job: StageJob<'plan'>): Promise<OutputsOf<'plan'>> {
     const { request, base } = job;
     const plan = await this.planner.plan(request, job);
-    const { min, max } = allowedGroups(base, plan);
+    const { min, max } = allowedGroups(request, plan);
     const count = plan.groups.length - (base?.plan.groups.length ?? 0);
     if (count < min || count > max || !keepsGroups(plan, base)) throw new Retryable('bad-plan');
     return { plan };
@@ -29,9 +31,10 @@ export class PlanStage implements Stage<'plan'> {
 }
 
 /** Rewriting and publishing anew need no search. */
-function allowedGroups(base: BaseVersion | undefined, { wish }: Plan) {
-  if (base === undefined) return PLAN_GROUPS;
-  const searches = wish?.kind !== 'rewrite' && wish?.kind !== 'republish';
+function allowedGroups(request: ResearchRequest, plan: Plan) {
+  if (request.kind === 'new') return PLAN_GROUPS;
+  const { kind } = wishOf(request, plan);
+  const searches = kind !== 'rewrite' && kind !== 'republish';
   return searches ? FOLLOW_UP_GROUPS : { min: 0, max: 0 };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CallLedger } from '@dossier/contracts';
 import type { ResearchContext, StepMemory } from '../ports.ts';
 
@@ -30,4 +31,17 @@ export async function paidStep<T>(
   if (saved !== undefined) return saved;
   signal.throwIfAborted();
   return (await steps.save(name, await work())) as T;
+}
+
+/** Characters of a hash: enough to tell the few bases of one version apart. */
+const BASIS_LENGTH = 12;
+
+/**
+ * A step's name together with what it is made of. Keys count from the findings that there are: what was
+ * said of one set of them must not be taken for what would be said of another, which a later attempt may
+ * have.
+ */
+export function stepOn(name: string, basis: unknown): string {
+  const hash = createHash('sha256').update(JSON.stringify(basis)).digest('hex');
+  return `${name}.${hash.slice(0, BASIS_LENGTH)}`;
 }

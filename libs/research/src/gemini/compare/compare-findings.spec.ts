@@ -98,7 +98,17 @@ describe('no call is made', () => {
     expect(first.agreements).toEqual([AGREEMENT]);
     expect(second).toEqual(first);
     expect(comparison.asked).toHaveLength(1);
-    expect([...comparison.saved.keys()]).toEqual(['compare']);
+    expect([...comparison.saved.keys()]).toEqual([
+      expect.stringMatching(/^compare\.[0-9a-f]{12}$/),
+    ]);
+  });
+
+  it('but one is made anew when another attempt has found more: its keys mean other excerpts', async () => {
+    const comparison = aComparison(answer({ agreements: [AGREEMENT] }), answer({ agreements: [] }));
+    await comparison.of(TWO);
+    const more = pagesThatSay('另一頁說的是別的。', '地熱電廠的成本下降。', '地熱的成本下降了。');
+    expect((await comparison.of(more)).agreements).toEqual([]);
+    expect(comparison.asked).toHaveLength(2);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Evidence, Gap, GroupFindings, Plan, QueryGroup } from '@dossier/co
 import { followUpOf } from '../../follow-up.ts';
 import type { ResearchContext } from '../../ports.ts';
 import type { GeminiParts } from '../gemini-parts.ts';
-import { paidContext, paidStep } from '../paid-step.ts';
+import { paidContext, paidStep, stepOn } from '../paid-step.ts';
 import { askComparison, COMPARE_STEP } from './ask-comparison.ts';
 import type { Comparison } from './check-comparison.ts';
 import { groupGaps, languageGaps, omissionGaps, stillOpen } from './group-gaps.ts';
@@ -27,6 +27,7 @@ interface Compared {
 /**
  * Merges what all groups found into one evidence and lets a model compare it; what it says is checked
  * against the excerpts. A follow-up's evidence holds all of its base's under the same keys.
+ * `meanwhile` is given the evidence before it is compared, and waited for.
  * @throws what the gateway throws, except when it is the model that cannot compare: that becomes a gap.
  */
 export async function compareFindings(
@@ -34,13 +35,17 @@ export async function compareFindings(
   plan: Plan,
   findings: readonly GroupFindings[],
   context: ResearchContext,
+  meanwhile: (merged: Evidence) => Promise<void> = () => Promise.resolve(),
 ): Promise<Evidence> {
   const work = followUpOf(context, plan);
   const base = work?.base.evidence;
   const groups = plan.groups.slice(work?.base.plan.groups.length ?? 0);
   const ordered = inPlanOrder(plan, findings);
   const merged = mergeSearches(ordered, groups, base);
-  const { comparison, hidden } = await compareSources(parts, { plan, groups, merged }, context);
+  const merely = { agreements: [], divergences: [], gaps: [] };
+  const other = meanwhile({ question: plan.question, sources: merged.sources, ...merely });
+  const comparing = compareSources(parts, { plan, groups, merged }, context);
+  const { comparison, hidden } = await comparing.finally(() => other);
   const searched = { groups, findings: ordered, ...merged, isFollowUp: work !== undefined };
   const languages = work === undefined ? plan.searchLanguages : (work.wish.languages ?? []);
   const gaps = [
@@ -72,7 +77,8 @@ async function compareSources(
   const ids = plan.groups.map(({ id }) => id);
   const shown = shownOf(sources, fresh, ids);
   const paid = paidContext(context);
-  const comparison = await paidStep(paid, COMPARE_STEP, () =>
+  const basis = shown.map(({ extract }) => [extract.key, extract.text]);
+  const comparison = await paidStep(paid, stepOn(COMPARE_STEP, basis), () =>
     askComparison(gateway, { question, shown, fresh, groups }, paid),
   );
   const seen = shown.filter(({ extract }) => fresh.has(extract.key)).length;
