@@ -4,7 +4,7 @@ import { citationDefinitionsGate } from './gates/citation-definitions.gate.ts';
 
 /**
  * What the gates find in one theme chapter by itself, each in a short sentence; empty when it passes.
- * Faults of the evidence (a document stored twice) are not the chapter's, and not among them.
+ * What is wrong with the evidence (a document stored twice) is not the chapter's, and not among it.
  */
 export function judgeChapter(chapter: Chapter, evidence: Evidence): readonly string[] {
   return gateResults(alone(chapter), evidence)
