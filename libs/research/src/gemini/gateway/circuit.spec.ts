@@ -1,3 +1,4 @@
+import { Retryable } from '@dossier/contracts';
 import { withGateway, type GatewayTest } from './gateway.builder.ts';
 import { ended, failure, text } from './gemini-server.fake.ts';
 
@@ -48,11 +49,14 @@ describe('the circuit of a model', () => {
       const trial = gateway.prose({ ...call, signal: abort.signal });
       await server.until(1);
       await expect(gateway.prose(call)).rejects.toMatchObject({ reason: 'model-circuit-open' });
-      abort.abort(new Error('given up'));
-      await expect(trial).rejects.toThrow('given up');
+      abort.abort(new Retryable('stage-timeout'));
+      await expect(trial).rejects.toMatchObject({ reason: 'stage-timeout' });
 
+      // A trial that was given up says nothing about the model: again it is one call that tries.
       server.otherwise = () => text('back');
-      await expect(gateway.prose(call)).resolves.toMatchObject({ parts: ['back'] });
+      const [next, beside] = await Promise.allSettled([gateway.prose(call), gateway.prose(call)]);
+      expect(next).toMatchObject({ value: { parts: ['back'] } });
+      expect(beside).toMatchObject({ reason: { reason: 'model-circuit-open' } });
       expect(await Promise.all([gateway.prose(call), gateway.prose(call)])).toHaveLength(2);
     }));
 

@@ -11,16 +11,12 @@ export class Slots {
     this.#free = slots;
   }
 
-  /** Resolves with the function that gives the slot back; rejects with the signal's reason. */
+  /** Resolves with the function that gives the slot back, to be called once; rejects with the signal's reason. */
   async acquire(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
     else await this.#turn(signal);
-    let isHeld = true;
-    return () => {
-      if (isHeld) this.#release();
-      isHeld = false;
-    };
+    return () => this.#release();
   }
 
   #turn(signal: AbortSignal): Promise<void> {
