@@ -1,18 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Firestore } from '@google-cloud/firestore';
 import { PubSub } from '@google-cloud/pubsub';
 import { TIMING_PROFILES, type Clock, type Ids, type Timings } from '@dossier/contracts';
 import { ConfirmedPublisher, PubSubCommandPublisher } from '@dossier/messaging';
-import {
-  createFirestore,
-  pubsubOptions,
-  randomIds,
-  systemClock,
-  type Settings,
-} from '@dossier/platform';
+import { createFirestore, pubsubOptions, randomIds, type Settings } from '@dossier/platform';
 import { WorkspaceStore } from '@dossier/workspace';
 import { assertFirestoreAnswers, assertSignedIn } from './cloud-connection-check.ts';
 import { findCloud } from './cloud-connection-target.ts';
+import { commandClock } from './command-clock.ts';
 
 /** A person waits for the answer, not LINE: a cold client may take longer than a service's may. */
 const PUBLISH_TIMEOUT_MS = 15_000;
@@ -80,12 +74,3 @@ export async function withCloud<T>(
     await target.close();
   }
 }
-
-/** The machine's clock, whose waits keep the process alive: a command that waits is not done. */
-const commandClock: Clock = {
-  now: () => systemClock.now(),
-  sleep: (ms, signal) => {
-    const end = (): undefined => undefined;
-    return delay(ms, undefined, signal === undefined ? {} : { signal }).then(end, end);
-  },
-};

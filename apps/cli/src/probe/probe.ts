@@ -7,7 +7,6 @@ import {
   ModelProbes,
   readSettings,
   SettingsError,
-  systemClock,
   type Settings,
 } from '@dossier/platform';
 import {
@@ -18,6 +17,7 @@ import {
 } from '@dossier/research';
 import { NoCloud } from '../cloud-connection-errors.ts';
 import { findCloud } from '../cloud-connection-target.ts';
+import { commandClock } from '../command-clock.ts';
 import { ProbeLedger } from './probe-ledger.ts';
 
 /** What all probes came to. */
@@ -43,7 +43,7 @@ export async function probe(
   const config = geminiConfigOf(settings, TIMING_PROFILES[settings.DOSSIER_TIMINGS]);
   const ledger = new ProbeLedger();
   const results: ProbeResult[] = [];
-  const gateway = createGeminiGateway(config, { clock: systemClock, random: Math.random });
+  const gateway = createGeminiGateway(config, { clock: commandClock, random: Math.random });
   const { signal } = new AbortController();
   for await (const result of probeModels({ gateway, models: config.models, ledger, signal })) {
     tell(result);
@@ -62,7 +62,7 @@ async function keep(
   const target = await cloudOrNewFolder(folder, data);
   try {
     const firestore = createFirestore(target.settings);
-    const probes = new ModelProbes(firestore, systemClock);
+    const probes = new ModelProbes(firestore, commandClock);
     for (const tier of MODEL_TIERS) {
       const ofTier = results.filter((result) => result.tier === tier);
       await probes.record(

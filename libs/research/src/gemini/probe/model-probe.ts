@@ -34,7 +34,7 @@ const SUM_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   required: ['sum'],
-  properties: { sum: { type: 'integer' } },
+  properties: { sum: { type: 'integer', minimum: 4, maximum: 4 } },
 } as const;
 
 /** Documentation's own page: it is there, and short. */
