@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { type Chapter, type Evidence } from '@dossier/contracts';
+import { extractIndex, type Chapter, type Evidence } from '@dossier/contracts';
 import { numbersIn, ownWords, simplifiedCharacters, valuesIn } from '@dossier/evaluation';
 import { escapeMarkdown, readChapter } from '@dossier/report';
 import { IsString, MaxLength } from 'class-validator';
@@ -9,7 +9,7 @@ import { paidStep, type PaidContext } from '../paid-step.ts';
 import { dataBlock } from '../prompts/data-block.ts';
 import { prompt } from '../prompts/prompt.ts';
 import { isNoAnswer } from './ask-chapter.ts';
-import { shown } from './chapter-brief.ts';
+import { shown, type ChapterBrief } from './chapter-brief.ts';
 import { isChinese } from './draft-rules.ts';
 import { holdsMarkup, traditional, visible, withoutAddresses } from './own-text.ts';
 import { lineObjection, plainLine } from './plain-heading.ts';
@@ -51,26 +51,37 @@ const CLOSING_SCHEMA = {
   propertyOrdering: ['title', 'summary'],
 } as const;
 
-/** Title and summary of finished chapters: the model's where they can stand, else made by code. */
-export async function closingOf(
+/**
+ * What a model proposes as title and summary of the chapters that are being written, from the excerpts
+ * that they rest on; empty when it proposes nothing of use.
+ */
+export function draftClosing(
   evidence: Evidence,
-  chapters: readonly Chapter[],
+  briefs: readonly ChapterBrief[],
   { gateway, context }: { gateway: ModelGateway; context: PaidContext },
-): Promise<Closing> {
-  const answer = await paidStep(context, STEP, async (): Promise<Partial<Closing>> => {
+): Promise<Partial<Closing>> {
+  return paidStep(context, STEP, async (): Promise<Partial<Closing>> => {
     try {
-      return await askForClosing(evidence, chapters, gateway, context);
+      return await askForClosing(evidence, briefs, gateway, context);
     } catch (error) {
       if (isNoAnswer(error)) return {};
       throw error;
     }
   });
+}
+
+/** Title and summary of finished chapters: what of the draft can stand beside them, else made by code. */
+export async function closingOf(
+  draft: Partial<Closing>,
+  evidence: Evidence,
+  chapters: readonly Chapter[],
+): Promise<Closing> {
   const own = await ownClosing(evidence, chapters);
-  const title = await plainLine(answer.title ?? '');
+  const title = await plainLine(draft.title ?? '');
   const grounds = [evidence.question, ...chapters.map(({ markdown }) => plainText(markdown))];
   return {
     title: lineObjection(title, LONGEST_TITLE, grounds) === undefined ? title : own.title,
-    summary: (await summaryBody(answer.summary ?? '', chapters)) ?? own.summary,
+    summary: (await summaryBody(draft.summary ?? '', chapters)) ?? own.summary,
   };
 }
 
@@ -85,26 +96,24 @@ export async function ownClosing(
 }
 
 async function askForClosing(
-  { question }: Evidence,
-  chapters: readonly Chapter[],
+  evidence: Evidence,
+  briefs: readonly ChapterBrief[],
   gateway: ModelGateway,
   { signal, ledger }: PaidContext,
 ): Promise<Closing> {
-  const text = chapters
-    .map(({ heading, markdown }) => `${heading}\n${plainText(markdown)}`)
-    .join('\n\n')
-    .slice(0, LONGEST_CHAPTERS);
+  const material = materialOf(evidence, briefs);
+  const { question } = evidence;
   const { title, summary } = await gateway.structured({
     tier: 'write',
     step: STEP,
     system: prompt('system', {}),
     prompt: prompt('closing', {
       question: shown('question', question),
-      chapters: dataBlock('chapters', withoutAddresses(text)),
+      chapters: dataBlock('chapters', withoutAddresses(material.join('\n\n'))),
     }),
     schema: CLOSING_SCHEMA,
     shape: ClosingAnswer,
-    check: (answer) => closingObjections(answer, chapters, question),
+    check: (answer) => closingObjections(answer, [question, ...material]),
     maxOutputTokens: MOST_TOKENS,
     signal,
     ledger,
@@ -112,12 +121,21 @@ async function askForClosing(
   return { title: visible(title, 400), summary: visible(summary, 4_000) };
 }
 
+/** Each chapter's heading and aim, and the excerpts that it rests on; chapters get equal room. */
+function materialOf(evidence: Evidence, briefs: readonly ChapterBrief[]): string[] {
+  const extracts = extractIndex(evidence);
+  const room = Math.floor(LONGEST_CHAPTERS / Math.max(briefs.length, 1));
+  return briefs.map(({ heading, aim, keys }) => {
+    const lines = keys.map((key) => `- ${visible(extracts.get(key)?.extract.text ?? '', 600)}`);
+    return [heading, aim, ...lines].join('\n').slice(0, room);
+  });
+}
+
 function closingObjections(
   { title, summary }: ClosingAnswer,
-  chapters: readonly Chapter[],
-  question: string,
+  material: readonly string[],
 ): readonly string[] {
-  const known = valuesOf([question, ...chapters.map(({ markdown }) => plainText(markdown))]);
+  const known = valuesOf(material);
   const foreign = numbersIn(`${title}\n${summary}`)
     .filter(({ values }) => !values.some((value) => known.has(value)))
     .map(({ written }) => written);
@@ -128,7 +146,7 @@ function closingObjections(
     ...([...title.trim()].length > LONGEST_TITLE ? ['The title is too long.'] : []),
     ...(title.trim() === '' ? ['The title is empty.'] : []),
     ...(holdsMarkup(title) || holdsMarkup(summary) ? ['No addresses, links or HTML.'] : []),
-    ...(foreign.length > 0 ? [`Not in the chapters: ${foreign.slice(0, 10).join(', ')}.`] : []),
+    ...(foreign.length > 0 ? [`Not in the material: ${foreign.slice(0, 10).join(', ')}.`] : []),
   ];
 }
 

@@ -80,19 +80,26 @@ describe('GeminiWriter', () => {
     }
   });
 
-  it('has all chapters under way at the same time', async () => {
-    let begun = 0;
-    let open: () => void = () => undefined;
-    const allBegun = new Promise<void>((resolve) => (open = resolve));
+  it('has all chapters and the closing under way at the same time', async () => {
+    const begun = new Set<string>();
+    const all = Promise.withResolvers<void>();
+    const together = async (step: string): Promise<void> => {
+      begun.add(step);
+      if (begun.size === 4) all.resolve();
+      await all.promise;
+    };
     const { report } = await write({
       prose: async (call) => {
-        begun += 1;
-        if (begun === 3) open();
-        await allBegun;
+        await together(call.step);
         return goodChapter(call);
+      },
+      structured: async (call) => {
+        if (call.step === 'write.closing') await together(call.step);
+        return goodStructure(call);
       },
     });
     expect(themesOf(report)).toHaveLength(3);
+    expect(begun).toContain('write.closing');
   });
 
   it('tells how far it is after each step', async () => {
@@ -290,7 +297,7 @@ describe('what is not the writer’s to solve', () => {
     );
     await expect(failing).rejects.toMatchObject({ reason: 'model-overloaded' });
     const { gateway } = await write({}, writingContext({ steps }));
-    expect(gateway.steps).toEqual(['write.chapter.1', 'write.closing']);
+    expect(gateway.steps).toEqual(['write.chapter.1']);
   });
 
   it('stops before the next request when the stage is aborted', async () => {

@@ -4,11 +4,13 @@ import { followUpOf } from '../../follow-up.ts';
 import type { ResearchContext, Writer } from '../../ports.ts';
 import { GEMINI_PROVIDER, type GeminiParts } from '../gemini-parts.ts';
 import { paidContext } from '../paid-step.ts';
-import { closingOf, ownClosing, type Closing } from './closing.ts';
+import { allSettled } from './all-settled.ts';
+import { closingOf, draftClosing, ownClosing, type Closing } from './closing.ts';
 import { divergencesBody } from './divergence-lines.ts';
 import { followUpChapters } from './follow-up-chapters.ts';
 import { limitsBody } from './limits-body.ts';
 import { newThemes, quotedThemes, type Pen, type Themes } from './new-chapters.ts';
+import { outlineOf } from './outline.ts';
 
 /**
  * Writes with a model, chapter by chapter, and keeps of its words what the gates let pass
@@ -50,16 +52,26 @@ export class GeminiWriter implements Writer {
   }
 }
 
+/** Outline and closing come beside the chapters. */
+const OTHER_STEPS = 2;
+
 async function newReport(plan: Plan, evidence: Evidence, pen: Pen): Promise<Report> {
-  const themes = await newThemes(plan, evidence, pen);
+  const briefs = await outlineOf(plan, evidence, pen);
+  const total = briefs.length + OTHER_STEPS;
+  pen.stepDone(total);
+  // The closing rests on what the chapters rest on, so nobody waits for it; what no chapter came to say
+  // is taken out of it afterwards.
+  const [themes, draft] = await allSettled([
+    newThemes(plan, evidence, { briefs, total }, pen),
+    draftClosing(evidence, briefs, pen).finally(() => pen.stepDone(total)),
+  ]);
   const divergences: Chapter = {
     kind: 'divergences',
     heading: '分歧',
     markdown: await divergencesBody(evidence),
   };
   const content = [...themes.chapters, divergences];
-  const closing = await closingOf(evidence, content, pen);
-  pen.stepDone(themes.chapters.length + 2);
+  const closing = await closingOf(draft, evidence, content);
   const report = reportOf(await composed(closing, themes, divergences, evidence), pen.context);
   if (evaluateReport(report, evidence, pen.context.clock).verdict === 'pass') return report;
   // What each check let pass alone can still fail together; words of the sources alone do not.

@@ -13,7 +13,7 @@ import { prompt } from '../prompts/prompt.ts';
 import { allSettled } from './all-settled.ts';
 import { askForChapter, bodyOf, type Written } from './ask-chapter.ts';
 import { listExtracts, shown, type ChapterBrief } from './chapter-brief.ts';
-import { outlineByGroups, outlineOf } from './outline.ts';
+import { outlineByGroups } from './outline.ts';
 import { quotedChapter } from './quoted-chapter.ts';
 
 /** Who writes, and with what it may be paid. */
@@ -30,14 +30,13 @@ export interface Themes {
   readonly quoted: number;
 }
 
-/** Outline and title come beside the chapters. */
-const OTHER_STEPS = 2;
-
-/** The theme chapters of a new report, written at the same time. */
-export async function newThemes(plan: Plan, evidence: Evidence, pen: Pen): Promise<Themes> {
-  const briefs = await outlineOf(plan, evidence, pen);
-  const total = briefs.length + OTHER_STEPS;
-  pen.stepDone(total);
+/** The theme chapters of a new report after its outline, written at the same time. `total`: steps of the report. */
+export async function newThemes(
+  plan: Plan,
+  evidence: Evidence,
+  { briefs, total }: { briefs: readonly ChapterBrief[]; total: number },
+  pen: Pen,
+): Promise<Themes> {
   const written = await allSettled(
     briefs.map(async (brief, at) => {
       const result = await writeTheme(brief, { briefs, evidence, at }, pen);
