@@ -40,8 +40,8 @@ export function sentenceOf(
   language: AnswerLanguage,
 ): string {
   const shown = value === 'yes' || value === 'no' ? DENIAL[language][value] : value;
-  // Kana in a Chinese sentence would be untranslated words.
-  const isForeign = language === 'zh-TW' && languageOf(topic) === 'ja';
+  // Kana or Latin words in a Chinese sentence would be untranslated.
+  const isForeign = language === 'zh-TW' && languageOf(topic) !== 'zh-TW';
   const isGeneral = isForeign || Object.values(GENERAL_TOPIC).includes(topic);
   const about = isGeneral ? GENERAL_TOPIC[language] : topic;
   const values: Readonly<Record<string, string>> = { topic: about, year, value: shown };
