@@ -1,6 +1,6 @@
 // node tools/build-app.mjs apps/NAME: bundles one app with the workspace's libraries; npm packages stay outside.
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { transformFile } from '@swc/core';
 import { build } from 'esbuild';
 import { swcOptions } from './swc-options.mjs';
@@ -52,4 +52,17 @@ for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
   if (!file.endsWith('.mjs')) continue;
   const took = Math.round(performance.now() - started);
   console.log(`${file} ${(bytes / 1024).toFixed(1)} KiB in ${took} ms`);
+}
+
+// Files that code reads from beside itself: a bundle has them beside the bundle.
+const READERS = {
+  'libs/research/src/gemini/prompts/prompt.ts': (name) => name.endsWith('.md'),
+  'libs/research/src/gemini/gemini-defaults.ts': (name) => name === 'default-config.json',
+};
+for (const [reader, isRead] of Object.entries(READERS)) {
+  if (!(reader in metafile.inputs)) continue;
+  const files = (await readdir(dirname(reader))).filter(isRead);
+  if (files.length === 0) throw new Error(`${reader} has nothing to read beside it`);
+  for (const name of files)
+    await copyFile(join(dirname(reader), name), join(app, 'dist', basename(name)));
 }
