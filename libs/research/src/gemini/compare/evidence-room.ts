@@ -1,12 +1,13 @@
 import type { Evidence, Extract, GroupFindings, Source } from '@dossier/contracts';
 import { cutTo } from './cut-text.ts';
+import { storedBytes } from '../stored-bytes.ts';
 import { fairOrder } from './fair-order.ts';
 
 /** Longer texts are no excerpts, in UTF-16 units. */
 const LONGEST_EXCERPT = 2_000;
 
 /**
- * Bytes of JSON that sources and search suggestions may take. Evidence is one Firestore document of at
+ * Bytes that sources and search suggestions may take. Evidence is one Firestore document of at
  * most 900,000 bytes (libs/workspace), in which claims and gaps have to fit, too. A follow-up adds little,
  * so that several can follow each other.
  */
@@ -31,8 +32,8 @@ export function roomBeside(
   base: Evidence | undefined,
   suggestions: Evidence['searchSuggestions'],
 ): number {
-  if (base === undefined) return MOST_BYTES.first - bytesOf(suggestions ?? []);
-  const held = bytesOf([base.sources, suggestions ?? []]);
+  if (base === undefined) return MOST_BYTES.first - storedBytes(suggestions ?? []);
+  const held = storedBytes([base.sources, suggestions ?? []]);
   return Math.min(MOST_BYTES.further, MOST_BYTES.whole - held);
 }
 
@@ -46,8 +47,8 @@ export function withinRoom(
   const opened = new Set<Source>();
   let left = room;
   for (const { source, extract } of fairOrder(sources, groups)) {
-    const head = opened.has(source) ? 0 : bytesOf({ ...source, extracts: [] });
-    const size = head + bytesOf(extract);
+    const head = opened.has(source) ? 0 : storedBytes({ ...source, extracts: [] });
+    const size = head + storedBytes(extract);
     if (size > left) continue;
     left -= size;
     opened.add(source);
@@ -56,8 +57,4 @@ export function withinRoom(
   return sources
     .map((source) => ({ ...source, extracts: source.extracts.filter((one) => kept.has(one)) }))
     .filter(({ extracts }) => extracts.length > 0);
-}
-
-function bytesOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
 }

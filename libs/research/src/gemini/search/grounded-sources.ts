@@ -8,6 +8,7 @@ import { publishedDay } from '../sources/published-day.ts';
 import { isAllowed, type Place } from '../sources/source-rules.ts';
 import { sourceTitle } from '../sources/source-title.ts';
 import { AnswerText } from './answer-text.ts';
+import { boundedSources } from './bounded-findings.ts';
 import { foundExtract } from './found-extract.ts';
 import { locateSupport, type Span } from './locate-support.ts';
 import { mergeSpans } from './merge-spans.ts';
@@ -18,9 +19,9 @@ import { statementSpans } from './statement-spans.ts';
 /** An answer of the length that we allow has far fewer. */
 const MOST_SUPPORTS = 500;
 const MOST_CHUNKS = 200;
+const MOST_STATEMENTS = 20;
 /** More would crowd out the other groups when all of them are compared. */
 const MOST_SOURCES = 30;
-const MOST_EXTRACTS = 20;
 
 /** What decides which pages count. */
 export interface Judging {
@@ -55,9 +56,11 @@ export function groundedSources(answer: ProseAnswer, judging: Judging): Grounded
   }
   const usable = [...places.values()].filter(({ place }) => mayBeUsed(place, judging));
   const failed = [...places.keys()].filter((url) => judging.readings.hasFailed(url));
-  const sources = usable.slice(0, MOST_SOURCES).flatMap(({ place, spans: found }) => {
-    return toSource(text, place, found, judging.retrievedAt);
-  });
+  const sources = boundedSources(
+    usable.slice(0, MOST_SOURCES).flatMap(({ place, spans: found }) => {
+      return toSource(text, place, found, judging.retrievedAt);
+    }),
+  );
   const refused = places.size - usable.length - failed.length;
   // Where rules refused what was grounded, that is the reason, and not that nothing was.
   const isUngrounded = sources.length === 0 && usable.length === places.size;
@@ -103,7 +106,7 @@ function toSource(
 ): GroupFindings['sources'] {
   const statements = mergeSpans(answer.text, spans)
     .flatMap((span) => statementSpans(answer.text, span))
-    .slice(0, MOST_EXTRACTS);
+    .slice(0, MOST_STATEMENTS);
   if (statements.length === 0) return [];
   const extracts = statements.map((span) => foundExtract(answer, span));
   const held = answer.partsAt(statements.map(({ start }) => start)).join('\n\n');

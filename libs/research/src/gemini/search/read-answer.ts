@@ -2,6 +2,7 @@ import type { GroupFindings, QueryGroup } from '@dossier/contracts';
 import type { SourceRules } from '../gemini-parts.ts';
 import type { PagesToRead } from '../sources/pages-to-read.ts';
 import type { ServerToolAnswer } from './ask-with-server-tools.ts';
+import { canBeKept } from './bounded-findings.ts';
 import { groundedSources, type GroundedSources } from './grounded-sources.ts';
 import { PageReadings } from './page-readings.ts';
 import { joinedProblems, problemsOf } from './problems.ts';
@@ -18,16 +19,18 @@ export function readAnswer(
   asked: ServerToolAnswer | undefined,
   { group, rules, named }: Reading,
 ): GroupFindings {
-  const { sources, problems: found } = groundedIn(asked, { group, rules, named });
+  const suggestion = asked?.answer?.suggestionHtml ?? '';
+  const isShowable = canBeKept(suggestion);
+  const grounded = groundedIn(asked, { group, rules, named });
+  const sources = isShowable ? grounded.sources : [];
   const problems = joinedProblems([
     ...problemsOf({
       'tool-refused': asked?.refused ?? 0,
       'page-not-read': named.dropped,
       'source-refused': named.refused,
     }),
-    ...found,
+    ...(isShowable ? grounded.problems : problemsOf({ ungrounded: 1 })),
   ]);
-  const suggestion = asked?.answer?.suggestionHtml;
   return {
     groupId: group.id,
     sources,

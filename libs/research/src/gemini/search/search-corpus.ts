@@ -8,6 +8,7 @@ import { prompt } from '../prompts/prompt.ts';
 import { MOST_REFUSED_ANSWERS, runFunctionCalls } from '../tools/run-function-calls.ts';
 import type { ToolContext, ToolDefinition } from '../tools/tool-definition.ts';
 import { declared, toolsFor } from '../tools/tool-registry.ts';
+import { boundedTurn } from './bounded-turn.ts';
 import { CorpusExcerpts } from './corpus-excerpts.ts';
 import { problemsOf } from './problems.ts';
 import { searchCall, searchWords } from './search-call.ts';
@@ -66,10 +67,11 @@ async function converse(
   let refusedAnswers = 0;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const step = `${call.step}.${round}`;
-    const { parts, calls } = await paidStep(context, step, () =>
-      gateway.prose({ ...call, step, functions: declared(offered), history: [...history] }),
+    const { text, calls } = await paidStep(context, step, async () =>
+      boundedTurn(
+        await gateway.prose({ ...call, step, functions: declared(offered), history: [...history] }),
+      ),
     );
-    const text = parts.join('\n');
     if (calls.length === 0) return { chosen: excerpts.named(text), refused };
     const answered = await runFunctionCalls(calls, offered, toolContext);
     refused += answered.refused;

@@ -28,8 +28,9 @@ export async function searchPages(
   if (!offered.includes(URL_CONTEXT)) return readAnswer(undefined, reading);
   const text = prompt('search-pages', { ...values, pages: dataBlock('pages', pageList) });
   const call = searchCall(`search.${group.id}.pages`, text, context);
-  const asked = await paidStep(context, call.step, () =>
-    askWithServerTools(gateway, { ...call, serverTools: { urlContext: true } }, context.clock),
+  const serverTools = { urlContext: true };
+  // Kept as it is read: an answer can be longer than a document may be.
+  return paidStep(context, call.step, async () =>
+    readAnswer(await askWithServerTools(gateway, { ...call, serverTools }, context.clock), reading),
   );
-  return readAnswer(asked, reading);
 }

@@ -7,7 +7,7 @@ import type { ToolContext, ToolDefinition } from './tool-definition.ts';
 export const MOST_REFUSED_ANSWERS = 2;
 
 /** More calls in one answer are a loop or an attack: those beyond are refused without an answer. */
-const MOST_CALLS = 8;
+export const MOST_CALLS = 8;
 
 /** What came of the calls in one answer. */
 export interface CallResults {
