@@ -86,7 +86,7 @@ export function brokenInvariants(
     ...differing('object', seen.objects, expected.objects, ({ body }) => body),
     ...writtenOnce(seen.objects),
     ...toldOnce(seen, expected),
-    ...auditIsWhole(seen.audit, workspace, version),
+    ...auditIsWhole(seen, workspace, version),
     ...paidOnce(seen, expected, disturbance),
     ...nothingNeedless(seen, expected, disturbance),
   ];
@@ -165,7 +165,10 @@ function toldOnce({ key, pushes, audit }: ObservedRun, expected: ObservedRun): s
   const ends = ['no-evidence', 'failure', 'cancelled'].flatMap((kind) =>
     audit.map(({ at }) => `${kind}/${at}`),
   );
-  const keys = ['report', ...ends].map((end) => retryKeyOf(key, end));
+  // A follow-up's person was told of the versions before it, too.
+  const keys = Array.from({ length: key.version }, (_, before) => before + 1).flatMap((version) =>
+    ['report', ...ends].map((end) => retryKeyOf({ ...key, version }, end)),
+  );
   const foreign = pushes.filter(({ retryKey }) => !keys.includes(retryKey));
   return [
     ...(pushes.length === expected.pushes.length
@@ -177,7 +180,7 @@ function toldOnce({ key, pushes, audit }: ObservedRun, expected: ObservedRun): s
 }
 
 function auditIsWhole(
-  audit: readonly AuditEntry[],
+  { audit, key }: ObservedRun,
   { auditLength }: Workspace,
   version: VersionState,
 ): string[] {
@@ -185,13 +188,14 @@ function auditIsWhole(
     typeof details?.['fence'] === 'number' ? [details['fence']] : [],
   );
   const rising = fences.every((fence, index) => index === 0 || fence > (fences[index - 1] ?? 0));
+  const own = audit.filter((entry) => entry.version === key.version);
   return [
     ...(audit.length === auditLength
       ? []
       : [`the audit trail has ${audit.length} entries, the workspace counts ${auditLength}`]),
     ...(rising ? [] : [`fences do not rise: ${fences.join(' ')}`]),
     ...(count(audit, 'run.opened') === 1 ? [] : ['the run was not opened exactly once']),
-    ...STAGE_NAMES.flatMap((name) => stageIsAudited(name, audit, version)),
+    ...STAGE_NAMES.flatMap((name) => stageIsAudited(name, own, version)),
   ];
 }
 

@@ -35,10 +35,10 @@ export interface PaidServicesOptions {
   readonly observe?: StageObserver;
 }
 
-/** Services in this process, with research on the paid provider at `providerUrl`. */
+/** Services in this process, with research on the paid provider at `providerUrl`; without one, as the settings say. */
 export async function startPaidServices(
   environment: Readonly<Record<string, string>>,
-  providerUrl: string,
+  providerUrl: string | undefined,
   options: PaidServicesOptions = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const settings = readSettings(environment);

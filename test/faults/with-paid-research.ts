@@ -3,17 +3,16 @@ import { PLANNER, PlatformModule, SEARCHER, WRITER } from '@dossier/platform';
 import { PaidResearch } from './paid-research.ts';
 
 /**
- * The module with the research ports on a `PaidProvider` at `url`, and with `others` (a clock, timings)
- * in the place of the platform's own. It must be one that imports `PlatformModule.forRoot(...)`, as
- * every process of Dossier does.
+ * The module with the research ports on a `PaidProvider` at `url` (without one, on the provider that the
+ * settings choose), and with `others` (a clock, timings) in the place of the platform's own. It must be
+ * one that imports `PlatformModule.forRoot(...)`, as every process of Dossier does.
  */
 export function withPaidResearch(
   module: DynamicModule,
-  url: string,
+  url: string | undefined,
   others: readonly Provider[] = [],
 ): DynamicModule {
-  const useValue = new PaidResearch(url);
-  const ports = [PLANNER, SEARCHER, WRITER].map((provide): Provider => ({ provide, useValue }));
+  const ports = url === undefined ? [] : portsAt(url);
   let found = false;
   const imports = (module.imports ?? []).map((imported) => {
     if (!isPlatform(imported)) return imported;
@@ -23,6 +22,11 @@ export function withPaidResearch(
   });
   if (!found) throw new Error('the module imports no PlatformModule.forRoot(...)');
   return { ...module, imports };
+}
+
+function portsAt(url: string): readonly Provider[] {
+  const useValue = new PaidResearch(url);
+  return [PLANNER, SEARCHER, WRITER].map((provide) => ({ provide, useValue }));
 }
 
 function isPlatform(imported: unknown): imported is DynamicModule {

@@ -11,7 +11,8 @@ const READY_WITHIN_MS = 180_000;
 /** How a worker process is started. */
 export interface WorkerStart {
   readonly environment: Readonly<Record<string, string>>;
-  readonly providerUrl: string;
+  /** Of the paid provider; absent: whoever the environment chooses researches. */
+  readonly providerUrl?: string;
   /** All six when absent. */
   readonly services?: readonly ServiceName[];
   readonly aims?: readonly Aim[];

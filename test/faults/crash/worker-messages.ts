@@ -8,12 +8,12 @@ export interface Aim {
 
 /** What a test tells a worker process. */
 export type ToWorker =
-  /** Start, with these settings, on the paid provider at `providerUrl`. */
+  /** Start, with these settings, on the paid provider at `providerUrl`; without one, as the settings say. */
   | {
       readonly kind: 'go';
       readonly environment: Readonly<Record<string, string>>;
       readonly services: readonly ServiceName[];
-      readonly providerUrl: string;
+      readonly providerUrl?: string;
       readonly aims: readonly Aim[];
       /** Tell of every point that is reached, and make every stage last for a renewal of its lease. */
       readonly record: boolean;
