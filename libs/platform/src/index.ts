@@ -1,6 +1,6 @@
 export { createServiceApp } from './create-service-app.ts';
 export { createFirestore, pubsubOptions } from './google-clients.ts';
-export { geminiConfigOf } from './gemini-config.ts';
+export { geminiConfigOf, sourceRulesOf } from './gemini-config.ts';
 export { lineClientProvider } from './line-client.provider.ts';
 export { channelSecretsOf, lineCredentialsOf, missingForLine } from './line-credentials.ts';
 export { loadEnvironment } from './load-environment.ts';
