@@ -54,7 +54,7 @@ export async function cancelRun(
 }
 
 /**
- * Takes a failed version up again at the stage that failed.
+ * Takes a version up again at the stage that failed, or that waits for a decision: this is one.
  * @returns a sentence for the operator.
  * @throws CommandStopped when it cannot go on.
  */
@@ -66,7 +66,8 @@ export async function retryRun(
   const { by, reason: cause } = change;
   const decide = (workspace: Workspace | undefined) => {
     const key = keyOf(workspace, change);
-    const wish = { key, token, by, cause, ...(stage === undefined ? {} : { stage }) };
+    const about = stage === undefined ? {} : { stage };
+    const wish = { key, token, by, cause, decides: true, ...about };
     return decideResume(workspace, wish, clock.now(), timings);
   };
   const result: Resumed = await store.change<Resumed>(change.runId, decide, {

@@ -34,7 +34,7 @@ interface ChangeOptions extends CloudOptions, OperatorOptions {
 /** `dossier runs`: what runs are doing, and the operator's hand on them. */
 export function runsCommand(): Command {
   return new Command('runs')
-    .description('Shows runs and their history, gives them up, or takes failed ones up again.')
+    .description('Shows runs and their history, gives them up, or takes stopped ones up again.')
     .exitOverride()
     .addCommand(listCommand())
     .addCommand(showCommand())
@@ -97,7 +97,10 @@ function cancelCommand(): Command {
 }
 
 function retryCommand(): Command {
-  return changeCommand('retry', 'Takes a failed run up again at the stage that failed.')
+  return changeCommand(
+    'retry',
+    'Takes a run up again at the stage that failed, or that waits for a decision.',
+  )
     .addOption(
       new Option('--stage <stage>', 'the stage to take up, if several failed').choices(STAGE_NAMES),
     )

@@ -1,7 +1,7 @@
 import { NO_USAGE, commandFor, type Workspace } from '@dossier/contracts';
 import { decideClaim } from './claim.ts';
 import { decideResume, type Resumption } from './resume.ts';
-import { decideCommit, decideFail } from './settle.ts';
+import { decideCommit, decideFail, decideNeedsHuman } from './settle.ts';
 import { after, aRun, command, key, T0, timings, written } from './workspace.builder.ts';
 
 const wish: Resumption = { key, token: 'replay-1', by: 'operator', cause: 'dlq/abc' };
@@ -52,6 +52,19 @@ describe('decideResume', () => {
       decideClaim(workspace, commandFor(key, 'notify', step), context).result.kind;
     expect(claim(0)).toBe('superseded');
     expect(claim(1)).toBe('claimed');
+  });
+
+  it('goes on with a stage that waits for a decision only on the word of who decides', () => {
+    const attempt = { kind: 'NeedsHuman', reason: 'over-budget', usage: NO_USAGE } as const;
+    const held = { key, stage: 'plan', token: 'mine' } as const;
+    const leased = aRun().claimed('plan', 'mine').build();
+    const parked = written(decideNeedsHuman(leased, held, attempt, T0, timings).workspace);
+    expect(resume(parked).result).toEqual({ kind: 'skipped', reason: 'still-running' });
+    const decided = resume(parked, { decides: true });
+    expect(decided.result).toEqual({ kind: 'resumed', command: command('plan'), resumptions: 1 });
+    expect(decided.workspace?.versions['1']).toMatchObject({
+      ...{ status: 'running', stages: { plan: { status: 'waiting', attempts: 0 } } },
+    });
   });
 
   it('counts every resumption, so that each end has a notice of its own', () => {

@@ -45,10 +45,12 @@ export interface Resumption {
   readonly by: string;
   /** Why, for the audit trail: a code, an id, or an operator's own words; never a user's. */
   readonly cause: string;
+  /** Whether a stage that waits for a person's decision goes on, too: only an operator decides so. */
+  readonly decides?: boolean;
 }
 
 /**
- * Takes a version up at the stage that failed. What was finished before is kept, attempts count anew,
+ * Takes a version up at the stage that failed, or that waits for somebody to decide. What was finished before is kept, attempts count anew,
  * and the end that comes now is told to the user by a notice of its own.
  */
 export function decideResume(
@@ -64,7 +66,7 @@ export function decideResume(
   const version = workspace.versions[String(key.version)];
   if (version === undefined) return skip('unknown-version');
   if (version.resumedBy === token) return { result: alreadyResumed(key, version) };
-  const found = failedStage(version, resumption.stage);
+  const found = stuckStage(version, resumption);
   if (typeof found === 'string') return skip(found);
 
   const at = now.toISOString();
@@ -111,16 +113,18 @@ function reopened(version: VersionState, stage: StageName, again: StageState): V
   return { ...rest, status: 'running', stages: { ...stages, [stage]: again } };
 }
 
-function failedStage(
+function stuckStage(
   version: VersionState,
-  wanted: StageName | undefined,
+  { stage: wanted, decides = false }: Resumption,
 ): [StageName, StageState] | NotResumable {
   if (version.status === 'cancelled') return 'cancelled';
   const stages = stageEntries(version);
-  const failed = stages.find(
-    ([name, { status }]) => status === 'failed' && (wanted === undefined || name === wanted),
+  const stuck = stages.find(
+    ([name, { status }]) =>
+      (status === 'failed' || (decides && status === 'needs_human')) &&
+      (wanted === undefined || name === wanted),
   );
-  if (failed !== undefined) return failed;
+  if (stuck !== undefined) return stuck;
   if (version.status === 'running') return 'still-running';
   const done = stages.some(([name, { status }]) => name === wanted && status === 'done');
   return wanted === undefined || done ? 'finished' : 'not-failed';
