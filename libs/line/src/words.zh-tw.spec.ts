@@ -25,6 +25,12 @@ describe('the words of the bot', () => {
     expect(failureWords('search', 'TypeError')).toMatch(/發生問題.*「搜尋」.*抱歉/);
   });
 
+  it('says of a failing model what a person can do about it', () => {
+    expect(failureWords('plan', 'model-misconfigured')).toMatch(/設定有問題.*管理者.*「規劃」/);
+    expect(failureWords('search', 'model-overloaded')).toMatch(/忙線.*再試.*「搜尋」/);
+    expect(failureWords('write', 'model-refused')).toMatch(/換個說法.*「撰寫」/);
+  });
+
   it.each([
     [0, '0 秒'],
     [59_999, '59 秒'],

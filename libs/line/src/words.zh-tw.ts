@@ -94,12 +94,26 @@ export function noEvidenceWords(reason: string): readonly [why: string, advice: 
   return NO_EVIDENCE_WORDS.get(reason) ?? NO_MATCH;
 }
 
+const BUSY_WORDS = '研究服務一直忙線或沒有回應，請晚一點再試';
+/** Why a stage failed, by its stable reason code, up to where it stopped. */
+const FAILURE_WORDS: ReadonlyMap<string, string> = new Map([
+  [DECISION_EXPIRED, '等候確認太久，已經停止'],
+  ['gates-refused', '報告沒有通過品質檢查，所以沒有發布'],
+  ['model-misconfigured', '研究服務的設定有問題，要請管理者檢查'],
+  ['model-refused', '研究服務不願處理這個問題的內容，可以換個說法再問'],
+  ['model-answer-unusable', '研究服務這次的回答沒辦法使用，可以再試一次'],
+  ['model-overloaded', BUSY_WORDS],
+  ['model-quota', BUSY_WORDS],
+  ['model-circuit-open', BUSY_WORDS],
+  ['model-unreachable', BUSY_WORDS],
+  ['model-timeout', BUSY_WORDS],
+]);
+
 /** Why a version failed, by its stable reason code. */
 export function failureWords(stage: StageName, reason: string): string {
   const where = `停在「${STAGE_WORDS[stage]}」這一步`;
-  if (reason === DECISION_EXPIRED) return `等候確認太久，已經停止，${where}。`;
-  if (reason === 'gates-refused') return `報告沒有通過品質檢查，所以沒有發布，${where}。`;
-  return `研究時發生問題，${where}。很抱歉。`;
+  const known = FAILURE_WORDS.get(reason);
+  return known === undefined ? `研究時發生問題，${where}。很抱歉。` : `${known}，${where}。`;
 }
 
 /** A person's question in quotation marks, on one line. */
