@@ -33,6 +33,8 @@ const MOST_READ = 100;
 const MOST_KEPT = { agreements: 20, divergences: 20, gaps: 8 } as const;
 /** A model that is told more at once repairs less. */
 const MOST_FLAWS = 12;
+/** What says that something is missing says so with one of these. */
+const LACK = /缺|[沒没]|未|[無无]|不|少|有限|尚|[難难]|待/u;
 
 /** Every item that the evidence bears; the others are left out one by one. */
 export function checkComparison(
@@ -77,6 +79,7 @@ function checkGap(
   if (!groups.has(id)) return 'the group is not listed';
   const { words, flaw } = readStatement(note);
   if (flaw !== undefined) return `the note ${flaw}`;
+  if (!LACK.test(words)) return 'the note does not say what is missing';
   return figuresIn(words).every((figure) => isKnown(figure, known))
     ? { group: id, note: words }
     : 'the note holds a figure that no extract gives';

@@ -1,4 +1,5 @@
 import { detectLanguage } from '../../local-corpus/detect-language.ts';
+import { speaksToReader } from '../speaks-to-reader.ts';
 import { figuresIn } from './figures.ts';
 import { holdsAddress } from './addresses.ts';
 
@@ -23,6 +24,7 @@ const QUOTED = /「[^」]*」|『[^』]*』/gu;
 export function readStatement(text: string): Wording {
   const { words, flaw } = readPlain(text);
   if (flaw !== undefined) return { words, flaw };
+  if (speaksToReader(words)) return { words, flaw: 'speaks to the reader' };
   return isChinese(words) ? { words } : { words, flaw: 'is not in Traditional Chinese' };
 }
 

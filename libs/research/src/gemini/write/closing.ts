@@ -8,12 +8,14 @@ import type { ModelGateway } from '../gateway/model-gateway.ts';
 import { paidStep, type PaidContext } from '../paid-step.ts';
 import { dataBlock } from '../prompts/data-block.ts';
 import { prompt } from '../prompts/prompt.ts';
+import { speaksToReader } from '../speaks-to-reader.ts';
 import { isNoAnswer } from './ask-chapter.ts';
 import { shown, type ChapterBrief } from './chapter-brief.ts';
 import { isChinese } from './draft-rules.ts';
 import { holdsMarkup, traditional, visible, withoutAddresses } from './own-text.ts';
 import { lineObjection, plainLine } from './plain-heading.ts';
 import { readDraft } from './read-draft.ts';
+import { sharedWords } from './shared-words.ts';
 
 const STEP = 'write.closing';
 const MOST_TOKENS = 8_000;
@@ -23,6 +25,11 @@ const SUMMARY = { least: 20, most: 500 } as const;
 /** What of a report a prompt shows, in UTF-16 units. */
 const LONGEST_CHAPTERS = 30_000;
 const LONGEST_POINT = 160;
+/**
+ * Share of its words that a title or a sentence of a summary has from the chapters. Neither has markers,
+ * so nothing else keeps a model from saying there what no source says.
+ */
+const LEAST_SHARED = 0.25;
 
 /** A report's title and the body of its summary. */
 export interface Closing {
@@ -79,8 +86,11 @@ export async function closingOf(
   const own = await ownClosing(evidence, chapters);
   const title = await plainLine(draft.title ?? '');
   const grounds = [evidence.question, ...chapters.map(({ markdown }) => plainText(markdown))];
+  const isTitle =
+    lineObjection(title, LONGEST_TITLE, grounds) === undefined &&
+    sharedWords(title, [evidence.question, ...ownTexts(chapters)]) >= LEAST_SHARED;
   return {
-    title: lineObjection(title, LONGEST_TITLE, grounds) === undefined ? title : own.title,
+    title: isTitle ? title : own.title,
     summary: (await summaryBody(draft.summary ?? '', chapters)) ?? own.summary,
   };
 }
@@ -156,6 +166,7 @@ async function summaryBody(
   chapters: readonly Chapter[],
 ): Promise<string | undefined> {
   const known = valuesOf(chapters.map(({ markdown }) => plainText(markdown)));
+  const told = ownTexts(chapters);
   const { blocks } = readDraft(await traditional(summary));
   let body = '';
   for (const { text } of blocks.flatMap(({ sentences }) => sentences)) {
@@ -164,7 +175,8 @@ async function summaryBody(
     );
     const isFit =
       !holdsMarkup(text) && isChinese(text) && simplifiedCharacters(ownWords(text)).length === 0;
-    if (!isGrounded || !isFit || [...body, ...text].length >= SUMMARY.most) continue;
+    const isTold = sharedWords(text, told) >= LEAST_SHARED && !speaksToReader(text);
+    if (!isGrounded || !isFit || !isTold || [...body, ...text].length >= SUMMARY.most) continue;
     body += /[。！？!?.…」』）]$/u.test(text) ? text : `${text.replace(/[，、；：]+$/u, '')}。`;
   }
   return [...body].length < SUMMARY.least ? undefined : escapeMarkdown(body);
@@ -189,6 +201,11 @@ function plainText(markdown: string): string {
   return readChapter({ markdown })
     .statements.map(({ text }) => text)
     .join('\n');
+}
+
+/** Headings and statements without what they quote: a source's words are not the report's. */
+function ownTexts(chapters: readonly Chapter[]): string[] {
+  return chapters.map(({ heading, markdown }) => ownWords(`${heading}\n${plainText(markdown)}`));
 }
 
 function valuesOf(texts: readonly string[]): ReadonlySet<string> {

@@ -7,6 +7,7 @@ import type { Placed } from '../../follow-up.ts';
 import { leastSources, sourcesOf } from './chapter-brief.ts';
 import { holdsMarkup } from './own-text.ts';
 import type { Sentence } from './read-draft.ts';
+import { sharedWords } from './shared-words.ts';
 
 /** What a draft is measured by. */
 export interface DraftRules {
@@ -22,6 +23,8 @@ export interface DraftRules {
 export const CHAPTER_LENGTH = { least: 40, most: 4_000 } as const;
 /** Shorter statements are no claims, and may stand twice (G9). */
 const SHORTEST_CLAIM = 12;
+/** A sentence that has fewer of its words from the Chinese excerpts that it cites is not about them. */
+const LEAST_BORNE = 0.1;
 
 /** Why a sentence cannot stand in a report, in words for the model; undefined when it can. */
 export function objectionTo({ text, marks }: Sentence, rules: DraftRules): string | undefined {
@@ -39,7 +42,16 @@ export function objectionTo({ text, marks }: Sentence, rules: DraftRules): strin
     return `${untraced.slice(0, 5).join(', ')} does not stand in the extracts that are cited by`;
   }
   if (simplified.length > 0) return `${simplified.slice(0, 5).join('')} is not Traditional, in`;
+  if (!isBorne(text, markers, rules)) return 'the extracts that are cited do not say';
   return isChinese(text) ? undefined : 'write in Chinese, not';
+}
+
+/** Words can be compared in one language only: what an excerpt in another one says is left to the reader. */
+function isBorne(text: string, markers: readonly string[], { allowed }: DraftRules): boolean {
+  const cited = markers.flatMap((key) => allowed.get(key)?.extract ?? []);
+  if (cited.some(({ language }) => language !== 'zh-TW')) return true;
+  const texts = cited.map((extract) => extract.text);
+  return sharedWords(text, texts) >= LEAST_BORNE;
 }
 
 /** Whether a sentence's own words are; one that is nothing but a quotation has none. */

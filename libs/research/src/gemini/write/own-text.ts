@@ -3,9 +3,9 @@ import { toTraditional } from '../../local-corpus/to-traditional.ts';
 /** Control characters, marks that reorder text, and halves of surrogate pairs: no text needs them. */
 const INVISIBLE = /[\p{Cf}\p{Co}\ud800-\udfff]|(?![\n\t])\p{Cc}/gu;
 
-/** Addresses as people and programs write them, with or without a scheme. */
+/** Addresses as people and programs write them, with or without a scheme, and those of mail. */
 const ADDRESS =
-  /[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>「」『』（）。，]*|www\.[^\s<>「」『』（）。，]+|(?<![@\w.])(?:[a-z0-9-]{1,63}\.){1,8}(?:(?:com|org|net|edu|gov|info|io|tw|jp|cn|us|uk|dev|app|co)\b(?:\/[^\s<>「」『』（）。，]*)?|[a-z]{2,24}\/[^\s<>「」『』（）。，]*)/gu;
+  /[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>「」『』（）。，]*|www\.[^\s<>「」『』（）。，]+|[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}|(?<![@\w.])(?:[a-z0-9-]{1,63}\.){1,8}(?:(?:com|org|net|edu|gov|info|io|tw|jp|cn|us|uk|dev|app|co|biz|xyz|top|shop|site|online|click|ru|example|test)\b(?:\/[^\s<>「」『』（）。，]*)?|[a-z]{2,24}\/[^\s<>「」『』（）。，]*)/giu;
 const SCHEMES = /\b(?:javascript|data|vbscript|mailto):\S/iu;
 const TAG = /<[a-z!/?][^>]*>?/iu;
 /** What is left of a link or an image once its citation is set aside. */

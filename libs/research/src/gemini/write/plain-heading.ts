@@ -1,4 +1,5 @@
 import { numbersIn, ownWords, simplifiedCharacters, valuesIn } from '@dossier/evaluation';
+import { speaksToReader } from '../speaks-to-reader.ts';
 import { holdsMarkup, oneLine, traditional, visible } from './own-text.ts';
 
 /** Chapters that every report has. */
@@ -38,6 +39,7 @@ export function lineObjection(
   if (!/[\p{L}\p{N}]/u.test(line)) return 'is empty';
   if ([...line].length > most) return `is longer than ${most} characters`;
   if (holdsMarkup(line)) return 'holds an address or markup';
+  if (speaksToReader(line)) return 'speaks to the reader';
   if (!/\p{Script=Han}/u.test(line)) return 'is not Chinese';
   if (simplifiedCharacters(ownWords(line)).length > 0) return NOT_TRADITIONAL;
   if (/\p{Script=Hiragana}|\p{Script=Katakana}/u.test(ownWords(line))) return 'is not Chinese';
