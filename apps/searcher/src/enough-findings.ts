@@ -49,11 +49,15 @@ function leftOut(groupId: string): GroupFindings {
 function failuresBefore(stage: StageState | undefined): ReadonlyMap<string, number> {
   const details = stage?.lastError?.details;
   if (details === undefined) return new Map();
-  const { failedGroups }: { failedGroups?: unknown } = JSON.parse(details) ?? {};
-  const counts = typeof failedGroups === 'object' && failedGroups !== null ? failedGroups : {};
+  const left: unknown = JSON.parse(details);
+  const counts = isRecord(left) && isRecord(left['failedGroups']) ? left['failedGroups'] : {};
   return new Map(
     Object.entries(counts).flatMap(([id, count]) =>
       typeof count === 'number' ? [[id, count] as const] : [],
     ),
   );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
