@@ -3,6 +3,7 @@ import { splitSentences } from '../../local-corpus/sentence-splitting.ts';
 import { linesOf } from '../../local-corpus/text-lines.ts';
 import { countLookalikes, urlsIn } from '../sources/url-strings.ts';
 import type { Span } from './locate-support.ts';
+import { ordersAModel } from './orders-a-model.ts';
 
 /** A support may be a whole paragraph; what is longer than this is cut into its sentences. */
 const LONGEST = 400;
@@ -71,6 +72,7 @@ function paired(text: string, { start, end }: Span, mark: string): Span {
 function isQuotable(text: string, span: Span): boolean {
   const piece = text.slice(span.start, span.end);
   if (piece.length > LONGEST || UNFIT.test(piece) || holdsAddress(text, span)) return false;
+  if (ordersAModel(piece)) return false;
   const characters = piece.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (characters < LEAST_CHARACTERS || !/\p{L}/u.test(piece)) return false;
   return PAIRED.every((mark) => isEven(piece, mark)) && !cutsFigure(text, span);

@@ -15,7 +15,7 @@ import { isChinese } from './draft-rules.ts';
 import { holdsMarkup, traditional, visible, withoutAddresses } from './own-text.ts';
 import { lineObjection, plainLine } from './plain-heading.ts';
 import { readDraft } from './read-draft.ts';
-import { sharedWords } from './shared-words.ts';
+import { sharedWords } from '../shared-words.ts';
 
 const STEP = 'write.closing';
 const MOST_TOKENS = 8_000;
@@ -26,8 +26,8 @@ const SUMMARY = { least: 20, most: 500 } as const;
 const LONGEST_CHAPTERS = 30_000;
 const LONGEST_POINT = 160;
 /**
- * Share of its words that a title or a sentence of a summary has from the chapters. Neither has markers,
- * so nothing else keeps a model from saying there what no source says.
+ * Share of its words that a title has from the question, and a sentence of a summary from the chapters.
+ * Neither has markers, so nothing else keeps a model from saying there what no source says.
  */
 const LEAST_SHARED = 0.25;
 
@@ -88,7 +88,7 @@ export async function closingOf(
   const grounds = [evidence.question, ...chapters.map(({ markdown }) => plainText(markdown))];
   const isTitle =
     lineObjection(title, LONGEST_TITLE, grounds) === undefined &&
-    sharedWords(title, [evidence.question, ...ownTexts(chapters)]) >= LEAST_SHARED;
+    sharedWords(title, [evidence.question]) >= LEAST_SHARED;
   return {
     title: isTitle ? title : own.title,
     summary: (await summaryBody(draft.summary ?? '', chapters)) ?? own.summary,

@@ -7,7 +7,7 @@ import type { Placed } from '../../follow-up.ts';
 import { leastSources, sourcesOf } from './chapter-brief.ts';
 import { holdsMarkup } from './own-text.ts';
 import type { Sentence } from './read-draft.ts';
-import { sharedWords } from './shared-words.ts';
+import { sharedWords } from '../shared-words.ts';
 
 /** What a draft is measured by. */
 export interface DraftRules {

@@ -6,6 +6,7 @@ import { dataBlock } from '../prompts/data-block.ts';
 import { prompt } from '../prompts/prompt.ts';
 import { isNoAnswer } from './ask-chapter.ts';
 import { listExtracts, shown, type ChapterBrief } from './chapter-brief.ts';
+import { groundedHeadings } from './grounded-headings.ts';
 import { OUTLINE_SCHEMA, OutlineAnswer } from './outline-answer.ts';
 import { briefsOf, outlineObjections } from './outline-check.ts';
 import { withoutAddresses } from './own-text.ts';
@@ -32,7 +33,9 @@ export async function outlineOf(
     async (): Promise<readonly ChapterBrief[]> => {
       const answer = await askForOutline(evidence, gateway, context);
       const briefs = answer === undefined ? [] : await briefsOf(answer, evidence);
-      return briefs.length > 0 ? briefs : outlineByGroups(plan, evidence);
+      return briefs.length > 0
+        ? groundedHeadings(briefs, plan, evidence)
+        : outlineByGroups(plan, evidence);
     },
   );
 }
