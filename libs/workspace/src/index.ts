@@ -1,6 +1,8 @@
+export { Budget } from './budget.ts';
 export { UnreadableArtifact } from './artifact-document.ts';
 export { CallRecords } from './call-records.ts';
 export { DailySpending } from './daily-spending.ts';
+export { assertDocumentFits } from './document-size.ts';
 export type { CommandPublisher, StageEvent, StageObserver } from './ports.ts';
 export { clearCollection } from './retention/clear-collection.ts';
 export { expiredDocuments } from './retention/expired-documents.ts';

@@ -34,7 +34,8 @@ const MOST_KEPT = { agreements: 20, divergences: 20, gaps: 8 } as const;
 /** A model that is told more at once repairs less. */
 const MOST_FLAWS = 12;
 /** What says that something is missing says so with one of these. */
-const LACK = /缺|[沒没]|未|[無无]|不|少|有限|尚|[難难]|待/u;
+const LACK =
+  /缺|[沒没]有|未|[無无]法|不[足明詳详清夠够全到同]|[較较很甚]少|少[有見见於]|有限|尚|[難难]以|有待|[無无]資料|无资料/u;
 
 /** Every item that the evidence bears; the others are left out one by one. */
 export function checkComparison(

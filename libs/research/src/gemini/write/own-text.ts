@@ -7,7 +7,7 @@ const INVISIBLE = /[\p{Cf}\p{Co}\ud800-\udfff]|(?![\n\t])\p{Cc}/gu;
 const ADDRESS =
   /[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>「」『』（）。，]*|www\.[^\s<>「」『』（）。，]+|[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}|(?<![@\w.])(?:[a-z0-9-]{1,63}\.){1,8}(?:(?:com|org|net|edu|gov|info|io|tw|jp|cn|us|uk|dev|app|co|biz|xyz|top|shop|site|online|click|ru|example|test)\b(?:\/[^\s<>「」『』（）。，]*)?|[a-z]{2,24}\/[^\s<>「」『』（）。，]*)/giu;
 const SCHEMES = /\b(?:javascript|data|vbscript|mailto):\S/iu;
-const TAG = /<[a-z!/?][^>]*>?/iu;
+const TAG = /<[a-z!/?][^>]*>?|\{\{|\$\{/iu;
 /** What is left of a link or an image once its citation is set aside. */
 const LINK = /\]\s*\(|!\[/u;
 
@@ -22,7 +22,7 @@ export function withoutAddresses(text: string): string {
     .replace(/https?:/giu, '');
 }
 
-/** Whether a text of a model holds what could become a link or a tag. */
+/** Whether a text of a model holds what could become a link, a tag or a placeholder. */
 export function holdsMarkup(text: string): boolean {
   return (
     text.search(ADDRESS) >= 0 || [SCHEMES, TAG, LINK, /https?:/iu].some((one) => one.test(text))
