@@ -85,9 +85,13 @@ export function wrongBooks({ ledger, requests, workspace, key }: SeenRun, undist
   const usage = workspace?.versions[String(key.version)]?.usage ?? NO_USAGE;
   const booked = ledger.reduce((sum, entry) => addUsage(sum, entry.usage), NO_USAGE);
   const steps = new Set([...ledger.map(({ step }) => stepOf(step)), ...requests.map(taskStep)]);
+  // An attempt that lost its lease may have reserved for what it never sent, and given it back.
+  const sent = ledger.filter(
+    ({ outcome, usage: { costMicroUsd } }) => outcome !== 'aborted' || costMicroUsd > 0,
+  );
   return [
     ...[...steps].flatMap((step) => {
-      const entries = ledger.filter((entry) => stepOf(entry.step) === step).length;
+      const entries = sent.filter((entry) => stepOf(entry.step) === step).length;
       const asked = requests.filter((request) => taskStep(request) === step).length;
       return entries === asked ? [] : [`${step}: ${entries} in the ledger, ${asked} at Gemini`];
     }),

@@ -1,5 +1,6 @@
 import type { StageName } from '@dossier/contracts';
 import type { FakeGemini, SeenRequest } from '@dossier/fake-gemini';
+import type { Aim } from '../faults/crash/worker-messages.ts';
 import type { PlannedRun } from '../faults/fault-cloud.kit.ts';
 import { eventually } from '../support/eventually.ts';
 import { callNames, type CallNames } from './crash-calls.kit.ts';
@@ -49,25 +50,35 @@ export async function killedRun(
   { kills, prepare, failed = [], begin }: Fate & { readonly begin: () => Promise<void> },
 ): Promise<KilledRun> {
   const names = callNames(undisturbed.requests);
+  const deathOf = (kill: Kill): Death =>
+    'holding' in kill
+      ? deathWhile(lane, { run, undisturbed, names }, kill)
+      : deathAt(lane, run, pointOf(kill, undisturbed));
   const lost: string[] = [];
-  let begun: Promise<void> | undefined;
+  const [first, ...later] = kills;
+  let death = first && deathOf(first);
   prepare?.(lane.gemini);
-  for (const kill of kills) {
-    const die =
-      'holding' in kill
-        ? deathWhile(lane, { run, undisturbed, names }, kill)
-        : deathAt(lane, run, pointOf(kill, undisturbed));
-    begun ??= begin();
-    lost.push(...(await die()));
+  lane.worker.aim(death?.aims ?? []);
+  const begun = begin();
+  while (death !== undefined) {
     lane.standby.prepare();
-    await lane.startWorker();
+    lost.push(...(await death.come()));
+    // Laid before the next process works: it goes on with the run at once.
+    const next = later.shift();
+    death = next && deathOf(next);
+    await lane.startWorker({ aims: death?.aims ?? [] });
   }
   await begun;
   await lane.lane.endOf(run);
   return { seen: await lane.observe(run), kills: kills.length, lost, failed };
 }
 
-type Death = () => Promise<readonly string[]>;
+interface Death {
+  /** Where the process kills itself. */
+  readonly aims: readonly Aim[];
+  /** Waits for it, or brings it about; resolves with the calls that are lost. */
+  come(): Promise<readonly string[]>;
+}
 
 type PointKill = Extract<Kill, { readonly point: string }>;
 
@@ -89,11 +100,12 @@ function deathAt(
   { key: { runId } }: PlannedRun,
   { point, unsaved }: PointKill,
 ): Death {
-  const { worker } = lane;
-  worker.aim([{ runId, point }]);
-  return async () => {
-    await eventually(`death at ${point}`, () => !worker.isRunning, PATIENCE);
-    return unsaved;
+  return {
+    aims: [{ runId, point }],
+    come: async () => {
+      await eventually(`death at ${point}`, () => !lane.worker.isRunning, PATIENCE);
+      return unsaved;
+    },
   };
 }
 
@@ -112,17 +124,17 @@ function deathWhile(
   });
   const held = (): readonly SeenRequest[] =>
     lane.requests.filter(({ answeredWith, aborted }) => answeredWith === '' && !aborted);
-  return async () => {
+  const come = async (): Promise<readonly string[]> => {
     const areHeld = (): boolean => held().length === holding.length;
     await eventually(`${holding.join()} held`, areHeld, PATIENCE).catch((error: unknown) => {
       const told = lane.requests.map((each) => `${names.of(each)} ${each.answeredWith}`);
       throw new Error(`asked were ${told.join(', ')}`, { cause: error });
     });
     if (beside !== undefined) {
-      const wanted = Object.keys(undisturbed.artifacts).filter((name) => beside.test(name)).length;
-      const rest = wanted - holding.length;
+      const isOne = (name: string): boolean => beside.test(name);
+      const rest = Object.keys(undisturbed.artifacts).filter(isOne).length - holding.length;
       const areSaved = async (): Promise<boolean> =>
-        (await lane.saved(run)).filter((name) => beside.test(name)).length === rest;
+        (await lane.saved(run)).filter(isOne).length === rest;
       await eventually(`${rest} of ${String(beside)} saved`, areSaved, PATIENCE);
     }
     const lost = held().map((request) => names.of(request));
@@ -131,4 +143,5 @@ function deathWhile(
     await eventually('the dead worker’s requests are over', () => held().length === 0, PATIENCE);
     return lost;
   };
+  return { aims: [], come };
 }

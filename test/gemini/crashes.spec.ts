@@ -10,6 +10,8 @@ import { killedRun, type Fate, type KilledRun } from './crash-run.kit.ts';
 /** Lanes at the same time: each of them mostly waits for a lease of a dead worker to run out. */
 const LANES = 4;
 
+const MOST_TRIES = 3;
+
 const SEARCHES = /^1\.search\.\d+$/;
 const TEXTS = /^1\.step\.write\.(?:chapter|closing)\b/;
 const ALL_TEXTS = ['closing', 'chapter-0', 'chapter-1', 'chapter-2', 'chapter-3'];
@@ -127,18 +129,18 @@ async function startLane(): Promise<GeminiLane> {
 
 type Work = (lane: GeminiLane, fate: Fate) => Promise<KilledRun>;
 
-/** Once more when a machine too busy to renew a lease has ended an attempt that nobody killed. */
+/** Once more, and again, when a machine too busy to renew a lease ended an attempt that nobody killed. */
 async function endOf(
   lane: GeminiLane,
   fate: Fate,
   work: Work,
 ): Promise<PromiseSettledResult<KilledRun>> {
-  const [end] = await Promise.allSettled([work(lane, fate)]);
-  const isCalm =
-    end.status === 'rejected' || attemptsWithoutCommit(end.value.seen.audit) <= fate.kills.length;
-  if (isCalm) return end;
-  const [again] = await Promise.allSettled([work(lane, fate)]);
-  return again;
+  for (let tries = 1; ; tries += 1) {
+    const [end] = await Promise.allSettled([work(lane, fate)]);
+    const isCalm =
+      end.status === 'rejected' || attemptsWithoutCommit(end.value.seen.audit) <= fate.kills.length;
+    if (isCalm || tries === MOST_TRIES) return end;
+  }
 }
 
 function newResearch(lane: GeminiLane, fate: Fate): Promise<KilledRun> {
