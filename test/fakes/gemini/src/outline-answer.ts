@@ -1,5 +1,5 @@
-import { blockText, extractsIn, sourceOf, topicOf } from './prompt-data.ts';
-import { readStatement } from './statements.ts';
+import { blockText, extractsIn, languageOf, sourceOf, topicOf } from './prompt-data.ts';
+import { readStatement, sentenceOf } from './statements.ts';
 
 interface OutlinedChapter {
   readonly heading: string;
@@ -80,11 +80,19 @@ function sourcesOf({ extracts }: DraftChapter): number {
 function summaryOf(prompt: string): string {
   const chapters = blockText(prompt, 'chapters') || prompt;
   const plain = chapters.replace(/\[\^?S\d+-\d+\]/gu, '');
-  const sentences = plain.match(/[^\n。#]+。/gu) ?? [];
+  const sentences = plain.split('\n').flatMap((line) => inChinese(line.replace(/^- /u, '')));
   let summary = '';
-  for (const sentence of new Set(sentences.map((one) => one.trim()))) {
+  for (const sentence of new Set(sentences)) {
     if (summary.length + sentence.length > 320) break;
     summary += sentence;
   }
   return summary === '' ? '目前的資料說明了現況，各來源的說法互有出入。' : summary;
+}
+
+/** A page's statement as the report would put it; other sentences only when they are Chinese. */
+function inChinese(line: string): string[] {
+  const statement = readStatement(line);
+  if (statement !== undefined) return [sentenceOf(statement, 'zh-TW')];
+  const sentences = line.match(/[^。#]+。/gu) ?? [];
+  return sentences.map((one) => one.trim()).filter((one) => languageOf(one) === 'zh-TW');
 }
