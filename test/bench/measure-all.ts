@@ -5,6 +5,7 @@ import type { BenchPlan, Section } from './plan.ts';
 import type { ModelTimes } from './research/model-times.ts';
 import type { BenchResult, Missing } from './result.ts';
 import { measureCounts, measureCriticalPath } from './sections/critical-path.ts';
+import { measureGemini } from './sections/gemini.ts';
 import { measureStartUp } from './sections/start-up.ts';
 import { measureThroughput, measureWebhook } from './sections/throughput.ts';
 import { World } from './world.ts';
@@ -77,6 +78,8 @@ async function measure(section: Section, world: World, request: BenchRequest): P
       return { webhook: await measureWebhook(world, plan.webhook) };
     case 'startup':
       return { startUp: await measureStartUp(world, plan.briefStartUp) };
+    case 'gemini':
+      return { gemini: await measureGemini(world, plan.gemini) };
     case 'latency':
       return {
         criticalPath: await measureCriticalPath(world, {

@@ -1,8 +1,16 @@
 import type { LoadStep } from './load/closed-loop.ts';
+import type { GeminiPlan } from './sections/gemini.ts';
 import type { WebhookPressure } from './sections/throughput.ts';
 
 /** The names that `--only` takes, in the order in which they are measured. */
-export const SECTIONS = ['counts', 'throughput', 'webhook', 'latency', 'startup'] as const;
+export const SECTIONS = [
+  'counts',
+  'throughput',
+  'webhook',
+  'latency',
+  'startup',
+  'gemini',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** How much is measured. */
@@ -15,6 +23,7 @@ export interface BenchPlan {
   readonly slowWebhook: WebhookPressure;
   /** Model times are multiplied by it. */
   readonly modelTimesScale: number;
+  readonly gemini: GeminiPlan;
   /** Leaves out the slowest starts. */
   readonly briefStartUp: boolean;
   /** The benchmark ends then, with what it has. */
@@ -33,6 +42,7 @@ export const FULL: BenchPlan = {
   webhook: { connections: 10, seconds: 10 },
   slowWebhook: { connections: 10, seconds: 10 },
   modelTimesScale: 1,
+  gemini: { latencyScale: 1, alone: 2, delayed: 1, atOnce: 3 },
   briefStartUp: false,
   endsWithinMs: 15 * 60_000,
 };
@@ -50,6 +60,7 @@ export const QUICK: BenchPlan = {
   webhook: { connections: 10, seconds: 1 },
   slowWebhook: { connections: 10, seconds: 1 },
   modelTimesScale: 0.02,
+  gemini: { latencyScale: 0.03, alone: 1, delayed: 0, atOnce: 3 },
   briefStartUp: true,
   endsWithinMs: 43_000,
 };

@@ -106,6 +106,30 @@ export interface SlowWebhooks {
   readonly slowReplyMs: number;
 }
 
+/** One run on the Gemini path, beside its own requests one after another; durations in milliseconds. */
+export interface GeminiRun {
+  /** Under which circumstances it ran. */
+  readonly what: string;
+  /** Requests to models. */
+  readonly requests: number;
+  /** Their durations added up, as the ledger has them. */
+  readonly inSequenceMs: number;
+  /** From the version's start to its end. */
+  readonly wallMs: number;
+  /** Wall time divided by the requests in sequence. */
+  readonly ratio: number;
+  /** plan + slowest search + comparison + slowest chapter: no order of the requests is faster. */
+  readonly chainMs: number;
+  readonly aboveChainMs: number;
+}
+
+/** Runs that ask a stand-in for Gemini, whose answers take as long as a model's. */
+export interface GeminiTimes {
+  /** The stand-in's times were multiplied by this. */
+  readonly latencyScale: number;
+  readonly runs: readonly GeminiRun[];
+}
+
 /** Something that was asked for and could not be measured. */
 export interface Missing {
   readonly section: string;
@@ -129,4 +153,5 @@ export interface BenchResult {
   readonly webhook?: Webhooks;
   readonly startUp?: readonly StartUp[];
   readonly criticalPath?: CriticalPath;
+  readonly gemini?: GeminiTimes;
 }

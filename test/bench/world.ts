@@ -1,3 +1,4 @@
+import { Firestore } from '@google-cloud/firestore';
 import { BenchFailure } from './bench-failure.ts';
 import { LineStub } from './load/line-stub.ts';
 import { BenchProcess } from './processes/bench-process.ts';
@@ -14,6 +15,8 @@ export interface PipelineOptions {
   /** Through the proxies that count and delay; directly otherwise. */
   readonly watched?: boolean;
   readonly args?: readonly string[];
+  /** Settings beside those of the world. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** What every section stands on: one embedded cloud, the proxies before it, and a stand-in for LINE. */
@@ -46,6 +49,11 @@ export class World {
     return serviceEnvironment(hosts, this.line.url, { GOOGLE_CLOUD_PROJECT: project });
   }
 
+  /** A look at what a pipeline stores, past the proxies; whoever takes it terminates it. */
+  firestore(projectId: string): Firestore {
+    return new Firestore({ projectId, host: this.#cloud.firestore, ssl: false });
+  }
+
   /** Starts a pipeline, lets `use` measure it, ends it. */
   withPipeline<T>(
     options: PipelineOptions,
@@ -63,8 +71,8 @@ export class World {
     use: (pipelines: readonly BenchProcess[]) => Promise<T>,
   ): Promise<T> {
     const starts = await Promise.allSettled(
-      all.map(({ kind, project, watched = false, args = [] }) =>
-        startPipeline(kind, this.environment(project, watched), args),
+      all.map(({ kind, project, watched = false, args = [], environment = {} }) =>
+        startPipeline(kind, { ...this.environment(project, watched), ...environment }, args),
       ),
     );
     const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));

@@ -8,6 +8,7 @@ import { CHANNEL_SECRET } from '../processes/service-environment.ts';
 /** A signed webhook with one event. */
 export interface Webhook {
   readonly userId: string;
+  readonly webhookEventId: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -27,7 +28,7 @@ export function nextWebhook(question = QUESTION): Webhook {
   persons += 1;
   const userId = `U${String(persons).padStart(32, '0')}`;
   const webhook = webhookOf(userId, text(question));
-  asked.push({ userId, webhookEventId: eventId(events) });
+  asked.push({ userId, webhookEventId: webhook.webhookEventId });
   return webhook;
 }
 
@@ -60,11 +61,12 @@ function text(words: string): { type: string; message: object } {
 function webhookOf(userId: string, content: object): Webhook {
   events += 1;
   const number = String(events);
+  const webhookEventId = eventId(events);
   const body = JSON.stringify({
     destination: `U${'b'.repeat(32)}`,
     events: [
       {
-        ...{ mode: 'active', timestamp: Date.now(), webhookEventId: eventId(events) },
+        ...{ mode: 'active', timestamp: Date.now(), webhookEventId },
         deliveryContext: { isRedelivery: false },
         source: { type: 'user', userId },
         replyToken: number.padStart(32, '0'),
@@ -74,7 +76,7 @@ function webhookOf(userId: string, content: object): Webhook {
   });
   const signature = createHmac('sha256', CHANNEL_SECRET).update(body).digest('base64');
   const headers = { 'content-type': 'application/json', 'x-line-signature': signature };
-  return { userId, body, headers };
+  return { userId, webhookEventId, body, headers };
 }
 
 const DELIVERIES = 20;

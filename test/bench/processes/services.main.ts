@@ -1,5 +1,6 @@
 // All six services (or those of --services) in one process, with research that takes no time or just
-// the time that --model-times says. Settings come from the environment. Prints {"url":...} when ready.
+// the time that --model-times says; --configured-research takes the provider of the settings. These come
+// from the environment. Prints {"url":...} when ready.
 import { parseArgs } from 'node:util';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { SERVICE_NAMES, type ServiceName } from '@dossier/contracts';
@@ -32,7 +33,11 @@ const MODULES: Readonly<Record<ServiceName, Type>> = {
 };
 
 const { values } = parseArgs({
-  options: { services: { type: 'string' }, 'model-times': { type: 'string' } },
+  options: {
+    services: { type: 'string' },
+    'model-times': { type: 'string' },
+    'configured-research': { type: 'boolean', default: false },
+  },
 });
 const wanted = values.services?.split(',') ?? SERVICE_NAMES;
 const services = SERVICE_NAMES.filter((name) => wanted.includes(name));
@@ -46,7 +51,7 @@ const settings = readSettings(process.env, services);
 const logger = createLogger(settings.LOG_LEVEL, 'bench');
 
 /** The platform with its research replaced: of two providers of one token in a module, the last counts. */
-function platformWith(given: DynamicModule): DynamicModule {
+function withInstantResearch(given: DynamicModule): DynamicModule {
   const instant = [PLANNER, SEARCHER, WRITER].map((token) => ({
     provide: token,
     useValue: research,
@@ -54,9 +59,11 @@ function platformWith(given: DynamicModule): DynamicModule {
   return { ...given, providers: [...(given.providers ?? []), ...instant] };
 }
 
+const platform = PlatformModule.forRoot({ settings, services, logger });
+
 @Module({
   imports: [
-    platformWith(PlatformModule.forRoot({ settings, services, logger })),
+    values['configured-research'] ? platform : withInstantResearch(platform),
     ...services.map((name) => MODULES[name]),
   ],
 })

@@ -10,6 +10,7 @@ import type {
   WebhookLoad,
   Webhooks,
 } from '../result.ts';
+import { geminiTable } from './gemini-table.ts';
 import { short, table } from './table.ts';
 
 const ROWS: readonly CountedStage[] = ['open', ...STAGE_NAMES];
@@ -31,6 +32,7 @@ export function tablesOf(result: BenchResult): string {
     ...(result.webhook === undefined ? [] : [webhookTable(result.webhook)]),
     ...(result.startUp === undefined ? [] : [startUpTable(result.startUp)]),
     ...(result.criticalPath === undefined ? [] : [pathTable(result.criticalPath)]),
+    ...(result.gemini === undefined ? [] : [geminiTable(result.gemini)]),
     ...result.missing.map(({ section, reason }) => `Not measured: ${section}: ${reason}\n`),
   ].join('\n');
 }

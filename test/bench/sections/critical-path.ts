@@ -14,7 +14,7 @@ import { pathRows } from './path-rows.ts';
 import type { WebhookPressure } from './throughput.ts';
 
 /** The latencies that the benchmark is defined with. */
-const CLOUD_LATENCY: CloudLatency = { firestoreMs: 25, pubsubHopMs: 40 };
+export const CLOUD_LATENCY: CloudLatency = { firestoreMs: 25, pubsubHopMs: 40 };
 /** A reply on one of LINE's bad days. */
 const SLOW_REPLY_MS = 1_500;
 /** Shorter, and nothing would be answered at all. */
