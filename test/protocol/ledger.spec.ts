@@ -6,7 +6,13 @@ import {
   type RunKey,
   type Usage,
 } from '@dossier/contracts';
-import { CallRecords, DailySpending, type Stage, type StageJob } from '@dossier/workspace';
+import {
+  CallRecords,
+  DailySpending,
+  decideCancel,
+  type Stage,
+  type StageJob,
+} from '@dossier/workspace';
 import { eventually } from '../support/eventually.ts';
 import { aPlan, deliveryOf, NEVER, startProtocol, timings, type Protocol } from './protocol.kit.ts';
 
@@ -182,6 +188,24 @@ describe('what a person spends in a day', () => {
       sleep: () => Promise.resolve(),
     });
     expect(await later.today(requester)).toBe(0);
+  });
+
+  it('holds what a version cost that was given up while a worker was at work on it', async () => {
+    const spending = new DailySpending(protocol.firestore, protocol.clock);
+    const requester = { conversationId: 'user:U1', to: 'U1' };
+    const before = await spending.today(requester);
+    const key = await protocol.openRun();
+    await dieWhile(key, async ({ ledger }) => {
+      await (await ledger.reserve(call({ costMicroUsd: 50 }))).settle({ costMicroUsd: 30 }, 'ok');
+      await ledger.reserve(call({ costMicroUsd: 400 }));
+    });
+    const cancellation = { key, by: 'mei', cause: 'asked twice', tell: false };
+    await protocol.store.change(key.runId, (workspace) =>
+      decideCancel(workspace, cancellation, protocol.clock.now(), timings),
+    );
+    expect(await usageOf(key)).toEqual(NO_USAGE);
+    expect((await spending.today(requester)) - before).toBe(430);
+    expect((await spending.today(requester, key)) - before).toBe(0);
   });
 });
 

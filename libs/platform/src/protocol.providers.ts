@@ -85,7 +85,8 @@ function limitsOf(settings: Settings, spending: DailySpending): SpendingLimits {
   return {
     limits: { ...VERSION_LIMITS, costMicroUsd: settings.DOSSIER_COST_PER_VERSION },
     ...(perDay !== undefined && {
-      leftToday: async ({ requester }) => perDay - (await spending.today(requester)),
+      leftToday: async ({ runId, version, requester }) =>
+        perDay - (await spending.today(requester, { runId, version })),
     }),
   };
 }

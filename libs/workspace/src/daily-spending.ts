@@ -1,24 +1,30 @@
 import type { Firestore } from '@google-cloud/firestore';
-import type { Clock, Requester, Workspace } from '@dossier/contracts';
+import type { Clock, Requester, RunKey, Workspace } from '@dossier/contracts';
+import { CallRecords } from './call-records.ts';
 import { toWorkspace } from './workspace-store.ts';
 
 /**
- * What people spend in a day (UTC), read from the workspaces of their runs: there is no counter that
- * could go wrong. A version counts for the day on which it was begun, with what it has booked so far;
- * what a run under way elsewhere has not booked yet is not seen, so a day's limit may be passed by what
- * one version may cost for each run that a person has under way at once.
+ * What people spend in a day (UTC), read from the workspaces and ledgers of their runs: there is no
+ * counter that could go wrong. A version counts for the day on which it was begun. Its ledger counts, too:
+ * an attempt that is still at work, or whose version was given up under it, has booked nothing. What
+ * other runs reserve after this look is not seen, so runs at the same time may together pass a limit.
  */
 export class DailySpending {
   readonly #firestore: Firestore;
   readonly #clock: Clock;
+  readonly #calls: CallRecords;
 
   constructor(firestore: Firestore, clock: Clock) {
     this.#firestore = firestore;
     this.#clock = clock;
+    this.#calls = new CallRecords(firestore, clock);
   }
 
-  /** Millionths of a US dollar; of a conversation when LINE did not say who asked. */
-  async today({ userId, conversationId }: Requester): Promise<number> {
+  /**
+   * Millionths of a US dollar; of a conversation when LINE did not say who asked. Of `asking` only what is
+   * booked: the budget of whoever asks counts the rest.
+   */
+  async today({ userId, conversationId }: Requester, asking?: RunKey): Promise<number> {
     const workspaces = this.#firestore.collection('workspaces');
     const own =
       userId === undefined
@@ -26,14 +32,28 @@ export class DailySpending {
         : workspaces.where('requester.userId', '==', userId);
     const { docs } = await own.get();
     const day = this.#clock.now().toISOString().slice(0, 10);
-    return docs
-      .map((document) => toWorkspace(document.data()))
-      .reduce((sum, workspace) => sum + spentOn(day, workspace), 0);
+    const versions = docs.flatMap((document) => versionsOf(day, toWorkspace(document.data())));
+    const costs = await Promise.all(
+      versions.map(async ({ key, booked }) => {
+        if (key.runId === asking?.runId && key.version === asking.version) return booked;
+        return Math.max(booked, (await this.#calls.spentOn(key)).costMicroUsd);
+      }),
+    );
+    return costs.reduce((sum, cost) => sum + cost, 0);
   }
 }
 
-function spentOn(day: string, workspace: Workspace | undefined): number {
-  return Object.values(workspace?.versions ?? {})
-    .filter(({ startedAt }) => startedAt.startsWith(day))
-    .reduce((sum, { usage }) => sum + ((usage as Partial<typeof usage>).costMicroUsd ?? 0), 0);
+/** The versions that were begun on a day, with the money that each has booked. */
+function versionsOf(
+  day: string,
+  workspace: Workspace | undefined,
+): readonly { readonly key: RunKey; readonly booked: number }[] {
+  if (workspace === undefined) return [];
+  const { runId, versions } = workspace;
+  return Object.entries(versions)
+    .filter(([, { startedAt }]) => startedAt.startsWith(day))
+    .map(([version, { usage }]) => ({
+      key: { runId, version: Number(version) },
+      booked: (usage as Partial<typeof usage>).costMicroUsd ?? 0,
+    }));
 }
