@@ -38,6 +38,14 @@ describe('locateSupport', () => {
     expect(located([part], support)?.start).toBe(second);
   });
 
+  it.each([0, 1, 2])('tells neighbours that say the same apart by their bytes: %i', (which) => {
+    const text = '成本仍高。';
+    const startByte = which * Buffer.byteLength(text);
+    const part = text.repeat(3);
+    const support = { ...aSupport([part], text), startByte, endByte: startByte + 15 };
+    expect(located([part], support)?.start).toBe(which * text.length);
+  });
+
   it('looks for the text nearest to offsets that count something else', () => {
     const part = `成本仍高。${'其他的說明文字。'.repeat(20)}成本仍高。`;
     const characters = part.lastIndexOf('成本');

@@ -11,9 +11,9 @@ export interface Span {
 const LONGEST_PART = 200_000;
 
 /**
- * Where the text of a support stands in the answer. Its offsets count UTF-8 bytes of its part, and are
- * believed only when exactly its text stands there; else the text is looked for in that part, nearest
- * to them. Undefined when the part does not hold it: nothing can be attributed then.
+ * Where the text of a support stands in the answer. Its offsets count UTF-8 bytes of its part, and only
+ * tell occurrences apart: it is the text, letter for letter, that is looked for, nearest to where they
+ * point. Undefined when the part does not hold it: nothing can be attributed then.
  */
 export function locateSupport(answer: AnswerText, support: GroundingSupport): Span | undefined {
   const { part: index, text, startByte, endByte } = support;
@@ -23,9 +23,7 @@ export function locateSupport(answer: AnswerText, support: GroundingSupport): Sp
   const claimed = isRange(startByte, endByte, bytes.length)
     ? bytes.subarray(0, startByte).toString('utf8').length
     : undefined;
-  const stands =
-    claimed !== undefined && bytes.subarray(startByte, endByte).equals(Buffer.from(text, 'utf8'));
-  const start = stands && isThere(part, claimed, text) ? claimed : nearest(part, text, claimed);
+  const start = nearest(part, text, claimed);
   if (start === undefined) return undefined;
   const from = answer.startOf(index) + start;
   return { start: from, end: from + text.length };
@@ -35,11 +33,6 @@ function isRange(start: number, end: number, length: number): boolean {
   return (
     Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end && end <= length
   );
-}
-
-/** Bytes may agree where text does not: half a surrogate pair becomes the same bytes as any other. */
-function isThere(part: string, at: number, text: string): boolean {
-  return part.startsWith(text, at);
 }
 
 /** The occurrence nearest to a place; without a place only one that is alone. */
