@@ -148,6 +148,7 @@ describe('what an answer holds', () => {
                 support({ partIndex: 1, startIndex: -1, endIndex: 5, text: 'x' }, [1]),
                 support({ partIndex: 9, endIndex: 3, text: 'nowhere' }, [1]),
                 support({ partIndex: 1, endIndex: 9, text: '台積電' }, [0]),
+                support({ partIndex: 1, endIndex: 9, text: '台積電' }, [null, '1', [1]]),
                 'odd',
               ],
             },
@@ -190,6 +191,6 @@ describe('what an answer holds', () => {
     }));
 });
 
-function support(segment: object, groundingChunkIndices: readonly number[]): object {
+function support(segment: object, groundingChunkIndices: readonly unknown[]): object {
   return { segment, groundingChunkIndices };
 }

@@ -49,8 +49,9 @@ function supportOf(
   // Protocol buffers leave out zeros.
   const startByte = fieldOf(segment, 'startIndex') ?? 0;
   const endByte = fieldOf(segment, 'endIndex');
-  const indices = listIn(support, 'groundingChunkIndices');
-  const chunks = [...new Set(indices.flatMap((index) => places.get(Number(index)) ?? []))];
+  // Only numbers count: `null` would become 0, and attribute the text to the first page.
+  const indices = listIn(support, 'groundingChunkIndices').filter(isCount);
+  const chunks = [...new Set(indices.flatMap((index) => places.get(index) ?? []))];
   if (!isCount(startByte) || !isCount(endByte) || endByte <= startByte) return [];
   if (text === '' || chunks.length === 0) return [];
   const part = partOf(segment, text, parts);

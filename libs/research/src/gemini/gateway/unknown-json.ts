@@ -29,12 +29,6 @@ export function textsIn(value: unknown, name: string): readonly string[] {
   return listIn(value, name).filter((item) => typeof item === 'string');
 }
 
-/** A whole number from 0 that can be counted with; what is left out counts as 0, as protocol buffers have it. */
-export function countIn(value: unknown, name: string): number | undefined {
-  const count = fieldOf(value, name) ?? 0;
-  return isCount(count) ? count : undefined;
-}
-
 /** Whether it is a whole number from 0 that can be counted with. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
