@@ -12,4 +12,4 @@ export { reportCounts } from './report-counts.ts';
 export type { ReportPage } from './report-page.ts';
 export { summaryText } from './report-summary.ts';
 export type { Statement } from './statements.ts';
-export { renderVersionsPage, type ListedVersion } from './versions-page.ts';
+export { renderVersionsPage } from './versions-page.ts';

@@ -3,7 +3,7 @@ import { markup, type SafeHtml } from './safe-html.ts';
 import { addressOf, isRedirect, placeWithin, siteOf, webAddress } from './source-place.ts';
 
 /** A link out of the page, or plain text when the address is no web address. */
-export function outwardLink(address: string, text: string): SafeHtml {
+function outwardLink(address: string, text: string): SafeHtml {
   const href = webAddress(address);
   return href === undefined
     ? markup`<bdi>${text}</bdi>`

@@ -42,8 +42,7 @@ export async function compareFindings(
   const groups = plan.groups.slice(work?.base.plan.groups.length ?? 0);
   const ordered = inPlanOrder(plan, findings);
   const merged = mergeSearches(ordered, groups, base);
-  const merely = { agreements: [], divergences: [], gaps: [] };
-  const other = meanwhile({ question: plan.question, sources: merged.sources, ...merely });
+  const other = meanwhile({ question: plan.question, sources: merged.sources, ...NOTHING });
   const comparing = compareSources(parts, { plan, groups, merged }, context);
   const { comparison, hidden } = await comparing.finally(() => other);
   const searched = { groups, findings: ordered, ...merged, isFollowUp: work !== undefined };

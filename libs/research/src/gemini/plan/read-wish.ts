@@ -25,7 +25,7 @@ const ERRORS = ['chapter_not_found'] as const;
 const NO_ERROR = /^[^\p{L}]*(?:none|null|no|n\/a|na|ok|undefined|false|no[ _-]?error)?[^\p{L}]*$/iu;
 
 /** A wish as a model reads it. Types are loose where a rule can still tell what is meant. */
-export class WishAnswer {
+class WishAnswer {
   @IsOptional()
   kind?: unknown;
 
@@ -114,7 +114,7 @@ async function ask(
 }
 
 /** What a model's answer means, whatever it holds. */
-export function understoodBy(
+function understoodBy(
   { kind: named, chapter: place, languages, error }: WishAnswer,
   chapters: readonly Chapter[],
 ): UnderstoodWish {
