@@ -88,6 +88,16 @@ describe('the pages about versions', () => {
     expect(store.bodyOf(objectNamesOf(key(24)).html)).toContain('href="../v24/diff-v22.html"');
   });
 
+  it('leave out a version with a chapter that cannot be read any more', async () => {
+    const store = new UploadJournal();
+    const [first, ...others] = before().chapters;
+    const markdown = '字'.repeat(60_000);
+    const endless = { ...before(), chapters: [{ ...first!, markdown }, ...others] };
+    const published = [anOlderVersion(1, { report: endless }), anOlderVersion(2)];
+    const { publication } = await publish(store, { key: key(3), published });
+    expect(publication.comparedWith).toEqual([2]);
+  });
+
   it('are private when they repeat a private report, though the newer one is public', async () => {
     const store = new UploadJournal();
     const published = [anOlderVersion(1), anOlderVersion(2, { publication: { access: 'signed' } })];

@@ -1,6 +1,11 @@
-import type { Publication } from '@dossier/contracts';
+import type { Publication, RunId } from '@dossier/contracts';
 import type { ReportAccess, ReportStore } from '@dossier/platform';
-import { renderDiffPage, renderVersionsPage } from '@dossier/report';
+import {
+  renderDiffPage,
+  renderVersionsPage,
+  UnreadableChapter,
+  type ComparedVersion,
+} from '@dossier/report';
 import type { PublishedVersion, StageJob } from '@dossier/workspace';
 import { objectNamesOf } from './object-names.ts';
 
@@ -43,7 +48,7 @@ export class VersionPages {
   /**
    * Stores what this version changed against each of the newest older ones. The pages depend on
    * artifacts only, so another attempt makes the same ones and finds them stored.
-   * @returns the versions it was compared with; one whose artifacts are gone is left out.
+   * @returns the versions it was compared with; one whose artifacts are gone or unreadable is left out.
    * @throws Retryable `upload-failed`
    */
   async storeDifferences(earlier: readonly EarlierVersion[]): Promise<readonly number[]> {
@@ -84,11 +89,9 @@ export class VersionPages {
       older.artifacts.read('evidence'),
     ]);
     if (report === undefined || evidence === undefined) return false;
-    const html = renderDiffPage(
-      key.runId,
-      { version: older.version, report, evidence },
-      { version: key.version, report: inputs.report, evidence: inputs.evidence },
-    );
+    const own = { version: key.version, report: inputs.report, evidence: inputs.evidence };
+    const html = differences(key.runId, { version: older.version, report, evidence }, own);
+    if (html === undefined) return false;
     signal.throwIfAborted();
     const traits = { contentType: CONTENT_TYPE, access: this.#accessWith(older) };
     await this.store.createOnce(objectNamesOf(key).differencesFrom(older.version), html, traits);
@@ -99,5 +102,19 @@ export class VersionPages {
   #accessWith(...others: readonly EarlierVersion[]): ReportAccess {
     const isPrivate = others.some(({ publication }) => publication.access === 'signed');
     return isPrivate ? 'signed' : this.access;
+  }
+}
+
+/** Undefined when a chapter cannot be read: an old report may have passed under other bounds. */
+function differences(
+  runId: RunId,
+  older: ComparedVersion,
+  newer: ComparedVersion,
+): string | undefined {
+  try {
+    return renderDiffPage(runId, older, newer);
+  } catch (error) {
+    if (error instanceof UnreadableChapter) return undefined;
+    throw error;
   }
 }
