@@ -10,6 +10,7 @@ import {
   CallRecords,
   DailySpending,
   decideCancel,
+  decideResume,
   type Stage,
   type StageJob,
 } from '@dossier/workspace';
@@ -102,6 +103,29 @@ describe('the ledger of requests to models', () => {
     await handle(key, failing);
     await handle(key, () => Promise.resolve());
     expect(await usageOf(key)).toMatchObject({ modelCalls: 2, costMicroUsd: 10 });
+  });
+
+  it('books what the last attempt never got to when an operator takes the version up again', async () => {
+    const key = await protocol.openRun();
+    const { maxDeliveryAttempts, leaseTtlMs } = timings.stages.plan;
+    const failing = () => Promise.reject(new Retryable('model-overloaded'));
+    for (let each = 1; each < maxDeliveryAttempts; each += 1) await handle(key, failing);
+    await dieWhile(
+      key,
+      async ({ ledger }) => void (await ledger.reserve(call({ costMicroUsd: 400 }))),
+    );
+    const later = protocol.runnerAt(2 * leaseTtlMs);
+    await expect(handle(key, failing, later)).resolves.toMatchObject({
+      reason: 'attempts-exhausted',
+    });
+    const wish = { key, token: 'retry-1', by: 'mei', cause: 'retry' };
+    await protocol.store.change(key.runId, (workspace) =>
+      decideResume(workspace, wish, protocol.clock.now(), timings),
+    );
+    await expect(handle(key, () => Promise.resolve())).resolves.toMatchObject({
+      note: 'committed',
+    });
+    expect(await usageOf(key)).toMatchObject({ modelCalls: 1, costMicroUsd: 400 });
   });
 
   it('lets a dead worker’s spending count against the limit of the version', async () => {

@@ -21,6 +21,16 @@ describe('suggestionView', () => {
     expect(frame?.attributes['sandbox']).toBe('allow-popups allow-popups-to-escape-sandbox');
   });
 
+  it.each([
+    '<p style="color:red">a</p>',
+    '<a href="https://search.example/?q=a" onclick="go()">a</a>',
+    '<script>go()</script><!-- said --><custom-chip data-x="1">a</custom-chip>',
+    '<link rel="stylesheet" href="https://search.example/a.css"><img src="https://search.example/a.png">',
+  ])('takes out nothing that a sanitiser would: %s', (html) => {
+    const [frame] = framesOf(shownOf(html).html?.value ?? '');
+    expect(frame?.attributes['srcdoc']?.endsWith(html)).toBe(true);
+  });
+
   it('keeps whatever else it is given, too', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'grapheme' }),
