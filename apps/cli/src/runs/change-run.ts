@@ -133,7 +133,7 @@ function refusedRetry(reason: NotResumable, change: RunChange): CommandStopped {
   const why = {
     superseded: 'A newer version has taken its place; look at that',
     cancelled: 'It was cancelled; ask the question anew',
-    'still-running': 'It is still running, or waits for a decision (runs show)',
+    'still-running': 'It is still running (runs show)',
     finished: 'It has ended well',
     'not-failed': 'This stage did not fail',
   } as const;

@@ -50,8 +50,9 @@ export interface Resumption {
 }
 
 /**
- * Takes a version up at the stage that failed, or that waits for somebody to decide. What was finished before is kept, attempts count anew,
- * and the end that comes now is told to the user by a notice of its own.
+ * Takes a version up at the stage that failed, or that waits for somebody to decide. What was finished
+ * before is kept, attempts count anew, and the end that comes now is told to the user by a notice of its
+ * own.
  */
 export function decideResume(
   workspace: Workspace | undefined,
