@@ -57,13 +57,13 @@ function search(
   searcher: RecordingSearcher,
   {
     checkpoints = {},
-    takeSearch = () => undefined,
+    takeSearch = () => () => undefined,
     signal = new AbortController().signal,
     base,
     lastError,
   }: {
     checkpoints?: Partial<Checkpoints>;
-    takeSearch?: () => void;
+    takeSearch?: StageJob<'search'>['budget']['takeSearch'];
     signal?: AbortSignal;
     base?: BaseVersion;
     lastError?: StageFailure;
@@ -95,7 +95,10 @@ describe('SearchStage', () => {
     const saved = new Map<string, GroupFindings>([['search.1', found('g2', 'an earlier attempt')]]);
     await search(searcher, {
       checkpoints: { read: (name) => Promise.resolve(saved.get(name)) },
-      takeSearch: () => void reserved.push('searches'),
+      takeSearch: () => {
+        reserved.push('searches');
+        return () => undefined;
+      },
     });
     expect(searcher.searched.toSorted()).toEqual(['g1', 'g3', 'g4']);
     expect(reserved).toEqual(['searches', 'searches', 'searches']);
@@ -125,7 +128,10 @@ describe('SearchStage', () => {
     };
     const run = search(searcher, {
       checkpoints: { read },
-      takeSearch: () => void reserved.push('searches'),
+      takeSearch: () => {
+        reserved.push('searches');
+        return () => undefined;
+      },
       signal: stop.signal,
     });
     await expect(run).rejects.toBe(lost);
@@ -182,6 +188,16 @@ describe('SearchStage', () => {
       expect(searcher.compared).toEqual([]);
     });
 
+    it('gives back what it took for a search that is made again', async () => {
+      const taken: number[] = [];
+      const takeSearch = () => {
+        const place = taken.push(1) - 1;
+        return () => void taken.splice(place, 1, 0);
+      };
+      await search(new BrokenSearcher(['g2']), { takeSearch }).catch(() => undefined);
+      expect(taken.filter((each) => each === 1)).toHaveLength(groupIds.length - 1);
+    });
+
     it('leaves it out once it has failed three attempts, and names its problem', async () => {
       const searcher = new BrokenSearcher(['g2']);
       await search(searcher, { lastError: failedBefore({ g2: 2, g3: 1 }) });
@@ -235,7 +251,10 @@ describe('SearchStage', () => {
       await search(searcher, {
         base,
         checkpoints,
-        takeSearch: () => void reserved.push('searches'),
+        takeSearch: () => {
+          reserved.push('searches');
+          return () => undefined;
+        },
       });
       expect(searcher.searched).toEqual(['g4']);
       expect(searcher.compared.map(({ groupId }) => groupId)).toEqual(['g4']);

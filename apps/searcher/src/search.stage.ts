@@ -60,15 +60,17 @@ export class SearchStage implements Stage<'search'> {
     const saved = await job.checkpoints.read(`search.${index}`);
     if (saved !== undefined) return { findings: saved };
     job.signal.throwIfAborted();
-    job.budget.takeSearch();
+    const giveBack = job.budget.takeSearch();
     let found: GroupFindings;
     try {
       found = await this.searcher.search(job.inputs.plan, group, job);
     } catch (error) {
       job.signal.throwIfAborted();
+      if (!(error instanceof Retryable)) throw error;
+      // Else an outage, in which an open circuit asks nobody, uses up what a version may search.
+      giveBack();
       // One group's outage must not keep the others from being searched and saved.
-      if (error instanceof Retryable) return { failure: error };
-      throw error;
+      return { failure: error };
     }
     return { findings: await job.checkpoints.save(`search.${index}`, found) };
   }

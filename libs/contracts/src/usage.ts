@@ -34,7 +34,8 @@ export const USAGE_KINDS = Object.keys(NO_USAGE) as readonly (keyof Usage)[];
 /** What one version may cost. The limit is enforced before a call, in code: a prompt is advice. */
 export const VERSION_LIMITS: Usage = {
   searches: 40,
-  modelCalls: 60,
+  // Several times what a version needs: refused requests cost nothing, but count, and an outage makes many.
+  modelCalls: 150,
   searchQueries: 120,
   inputTokens: 1_500_000,
   toolTokens: 4_000_000,

@@ -115,4 +115,10 @@ describe('Budget', () => {
     expect(() => budget.takeSearch()).toThrow(NeedsHuman);
     expect(budget.spent).toEqual({ ...NO_USAGE, searches: 4 });
   });
+
+  it('takes nothing for query groups that are given back, however often an outage repeats them', () => {
+    const { budget } = aBudget();
+    for (let attempt = 0; attempt <= limits.searches; attempt += 1) budget.takeSearch()();
+    expect(budget.spent).toEqual(NO_USAGE);
+  });
 });

@@ -49,15 +49,19 @@ export class Budget implements CallLedger {
 
   /**
    * Takes a query group's search before it is made.
+   * @returns gives it back: for a search that ended without an answer and is made again.
    * @throws NeedsHuman `over-budget` when the version's limit would be passed; nothing is taken then.
    */
-  takeSearch(): void {
-    this.#take({ searches: 1 });
+  takeSearch(): () => void {
+    const search = { ...NO_USAGE, searches: 1 };
+    this.#take(search);
+    return () => this.#give(search);
   }
 
   /** Takes the most that a request to a model can cost; searches that ask together share what is left. */
   async reserve(call: PlannedCall): Promise<OpenCall> {
-    const reserved = addUsage({ modelCalls: 1 }, call.most);
+    // A call is one call, whether its most says so or not.
+    const reserved = addUsage({ modelCalls: 1 }, { ...call.most, modelCalls: 0 });
     // Taken before the first await: another search that reserves meanwhile must see it.
     this.#take(reserved);
     let write: Awaited<ReturnType<LedgerWriter['open']>>;
