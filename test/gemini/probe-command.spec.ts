@@ -91,6 +91,16 @@ describe('dossier probe', () => {
     expect(await warningsAtStart(environment)).toContain('gemini-0-there-is-none');
   });
 
+  it('lets no fallback model answer in the place of one that is down', async () => {
+    const [down, fallback] = ['gemini-3.5-flash-lite', 'gemini-3.8-flash'];
+    const isDown = ({ model }: { readonly model: string }) => model === down;
+    gemini.play('429-retry-info', { times: 1_000, retryDelay: '120s', when: isDown });
+    const models = { DOSSIER_MODEL_PLAN: down, DOSSIER_MODEL_FALLBACK: fallback };
+    const { code, stdout } = await probe({ ...named(), ...models });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/FAIL +plan +gemini-3\.5-flash-lite[^]*model-quota/);
+  });
+
   it('says which setting is missing when there is nobody to ask', async () => {
     const { code, stderr } = await probe({});
     expect(code).toBe(2);

@@ -43,7 +43,9 @@ export async function probe(
   const config = geminiConfigOf(settings, TIMING_PROFILES[settings.DOSSIER_TIMINGS]);
   const ledger = new ProbeLedger();
   const results: ProbeResult[] = [];
-  const gateway = createGeminiGateway(config, { clock: commandClock, random: Math.random });
+  // What another model answers in its place says nothing about a model.
+  const alone: GeminiConfig = { ...config, fallbackModel: undefined };
+  const gateway = createGeminiGateway(alone, { clock: commandClock, random: Math.random });
   const { signal } = new AbortController();
   for await (const result of probeModels({ gateway, models: config.models, ledger, signal })) {
     tell(result);
