@@ -16,6 +16,9 @@ describe('a wish that no rule understands', () => {
     '報告可以更有趣嗎',
     '把報告裡講成本的地方多寫一點',
     '幫我把報告做成簡報',
+    '那個講退役的部分請多說一點',
+    '關於退役的那一章請多說一點',
+    '講漁業補償的那一段可以寫得更具體',
     'make the report friendlier for kids',
     'もう少しやさしいレポートにして',
   ])('goes along in words when it speaks of the report: %s', (text) => {
@@ -30,6 +33,8 @@ describe('a wish that no rule understands', () => {
     '嗯',
     '哈哈',
     '地熱發電的成本是多少？',
+    '這一段時間美國通膨更嚴重的原因',
+    '那部分人口補助的政策演變',
   ])('is none when it asks, or speaks of something else: %s', (text) => {
     expect(read(text)).toBeUndefined();
   });

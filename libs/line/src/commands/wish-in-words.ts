@@ -11,6 +11,11 @@ const OF_REPORT =
 /** Words that speak of the report at hand, and of no other. */
 const OF_THIS_REPORT =
   /(?:[這此那][份個篇本]|[把將幫我]{1,3}|整份|你的)報告|報告(?:裡|中的|太|再|要|寫|少|多)|\b(?:the|this|your) report\b|(?:この|もう少し|もっと).{0,12}レポート/u;
+/** Words that point at a part of it: 那個講退役的部分, 關於成本的那一章; 這段時間 is none. */
+const OF_ITS_PART =
+  /[這那]一?章|[這那]一[節段](?![課目時歷路期關])|[這那]個?部[分份](?!人)|[這那]個.{1,20}的(?:部[分份](?!人)|段落|地方)/u;
+/** Words that wish for a change. */
+const CHANGES = /請|麻煩|幫|再|多|更|少|加|補|改|短|長|清楚|詳細|具體/u;
 /** A question that asks for something to be done is a wish. */
 const POLITE =
   /可以|可不可以|能不能|能否|能|幫|請|麻煩|please|can you|could you|もらえ|くれ|いただけ/u;
@@ -40,7 +45,11 @@ function speaksOfReport(folded: string, { kind }: Intent, quotesReport: boolean)
       return OF_REPORT.test(folded) || (quotesReport && contentOf(folded).total >= LEAST_SAID);
     // A topic may hold such words as well: 企業永續報告書的揭露規範.
     case 'research':
-      return OF_THIS_REPORT.test(folded) || (quotesReport && OF_REPORT.test(folded));
+      return (
+        OF_THIS_REPORT.test(folded) ||
+        (OF_ITS_PART.test(folded) && CHANGES.test(folded)) ||
+        (quotesReport && OF_REPORT.test(folded))
+      );
     default:
       return false;
   }
