@@ -57,6 +57,29 @@ describe('comparing', () => {
     expect(asked.toSorted()).toEqual(['compare', 'write.outline']);
   });
 
+  it('ends with the outline, which would be paid for and not kept otherwise', async () => {
+    const compared = Promise.withResolvers<void>();
+    class TellingSteps extends KeptSteps {
+      override save(name: string, content: unknown): Promise<unknown> {
+        if (name.startsWith('compare.')) compared.resolve();
+        return super.save(name, content);
+      }
+    }
+    const { searcher } = searcherThat(async (step) => {
+      if (step === 'write.outline') {
+        await compared.promise;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return good(step);
+    });
+    const steps = new TellingSteps();
+    await searcher.compare(plan, findings, writingContext({ steps }));
+    expect([...steps.saved.keys()].map((name) => name.replace(/\.[0-9a-f]{12}$/u, ''))).toEqual([
+      'compare',
+      'write.outline',
+    ]);
+  });
+
   it('goes well without an outline: whoever writes asks for it again', async () => {
     const { searcher } = searcherThat((step) =>
       step === 'compare' ? good(step) : Promise.reject(new Retryable('model-overloaded')),
