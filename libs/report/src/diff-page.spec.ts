@@ -92,6 +92,19 @@ describe('renderDiffPage', () => {
     expect(elementsOf(page).filter(({ tag }) => tag === 'iframe')).toHaveLength(3);
   });
 
+  it('shows those of both versions when two groups of theirs are named alike', () => {
+    const suggestion = (html: string) => ({ group: 'g5', html });
+    const page = differences(sampleReport(), sampleReport(), {
+      before: { ...sampleEvidence(), searchSuggestions: [suggestion('<p>甲</p>')] },
+      now: { ...sampleEvidence(), searchSuggestions: [suggestion('<p>乙</p>')] },
+    });
+    const frames = elementsOf(page).filter(({ tag }) => tag === 'iframe');
+    expect(frames.map(({ attributes }) => attributes['srcdoc']?.slice(-8))).toEqual([
+      '<p>乙</p>',
+      '<p>甲</p>',
+    ]);
+  });
+
   it('makes the same bytes of the same input', () => {
     const older = reportOf(theme('航次', '甲。'), limits);
     expect(differences(older, sampleReport())).toBe(differences(older, sampleReport()));

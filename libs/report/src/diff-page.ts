@@ -1,4 +1,4 @@
-import type { Evidence, RunId } from '@dossier/contracts';
+import type { Evidence, RunId, SearchSuggestion } from '@dossier/contracts';
 import { pairChapters, type ChapterPair } from './diff-chapters.ts';
 import { DiffView, type ComparedVersion } from './diff-view.ts';
 import { pageFooter } from './page-header.ts';
@@ -28,11 +28,7 @@ export function renderDiffPage(
     [pairs.length - changed, '章沒有變動'],
     [added.length, '份新來源'],
   ];
-  // Both texts rest on a search tool's answers, so the links that belong to either are shown.
-  const suggestions = suggestionView([
-    ...(newer.evidence.searchSuggestions ?? []),
-    ...(older.evidence.searchSuggestions ?? []),
-  ]);
+  const suggestions = suggestionView(suggestionsOf(older, newer));
   const title = `第 ${older.version} 版與第 ${newer.version} 版的差異`;
   return pageLayout(
     { title: `${newer.report.title}：${title}`, description: title, ...suggestions },
@@ -87,6 +83,18 @@ function chapter(pair: ChapterPair, view: DiffView): SafeHtml {
     </h2>
     ${body}
   </section>`;
+}
+
+/**
+ * Both texts rest on a search tool's answers, so what belongs to either is shown. Two versions that go on
+ * from the same older one may name different groups alike.
+ */
+function suggestionsOf(older: ComparedVersion, newer: ComparedVersion): SearchSuggestion[] {
+  const own = newer.evidence.searchSuggestions ?? [];
+  const others = (older.evidence.searchSuggestions ?? []).filter(
+    (other) => !own.some(({ html }) => html === other.html),
+  );
+  return [...own, ...others.map(({ group, html }) => ({ group: `${group} before`, html }))];
 }
 
 /** By address: a key may mean another source when both versions go on from the same older one. */
