@@ -60,7 +60,7 @@ export const QUICK: BenchPlan = {
   webhook: { connections: 10, seconds: 1 },
   slowWebhook: { connections: 10, seconds: 1 },
   modelTimesScale: 0.02,
-  gemini: { latencyScale: 0.03, alone: 1, delayed: 0, atOnce: 3 },
+  gemini: { latencyScale: 0.02, alone: 1, delayed: 0, atOnce: 3 },
   briefStartUp: true,
   endsWithinMs: 43_000,
 };

@@ -121,6 +121,8 @@ export interface GeminiRun {
   /** plan + slowest search + comparison + slowest chapter: no order of the requests is faster. */
   readonly chainMs: number;
   readonly aboveChainMs: number;
+  /** Processor time of the pipeline's process, divided among runs at once. */
+  readonly cpuMs: number | null;
 }
 
 /** Runs that ask a stand-in for Gemini, whose answers take as long as a model's. */

@@ -84,19 +84,28 @@ async function allRuns(
   return runs;
 }
 
-function together(what: string, count: number, surroundings: Surroundings): Promise<GeminiRun[]> {
-  const runs = Array.from({ length: count }, async () => {
-    questions += 1;
-    const webhook = nextWebhook(QUESTIONS[questions % QUESTIONS.length]);
-    return { what, ...(await oneRun(webhook, surroundings)) };
-  });
-  return Promise.all(runs);
+async function together(
+  what: string,
+  count: number,
+  surroundings: Surroundings,
+): Promise<GeminiRun[]> {
+  const { pipeline } = surroundings;
+  const cpuBefore = pipeline.cpuMs();
+  const runs = await Promise.all(
+    Array.from({ length: count }, () => {
+      questions += 1;
+      return oneRun(nextWebhook(QUESTIONS[questions % QUESTIONS.length]), surroundings);
+    }),
+  );
+  const cpuAfter = pipeline.cpuMs();
+  const cpuMs = cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / count;
+  return runs.map((run) => ({ what, ...run, cpuMs }));
 }
 
 async function oneRun(
   webhook: Webhook,
   { world, pipeline, firestore }: Surroundings,
-): Promise<Omit<GeminiRun, 'what'>> {
+): Promise<Omit<GeminiRun, 'what' | 'cpuMs'>> {
   const pushed = world.line.pushTo(webhook.userId);
   await Promise.all([send(pipeline.readyText, webhook), pushed]);
   const runId = runIdOf(webhook.webhookEventId);
