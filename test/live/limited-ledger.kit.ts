@@ -24,7 +24,7 @@ export class LimitedLedger implements CallLedger {
 
   /** @throws NeedsHuman `over-budget` */
   reserve({ most }: PlannedCall): Promise<OpenCall> {
-    const reserved = addUsage({ modelCalls: 1 }, most);
+    const reserved = addUsage({ modelCalls: 1 }, { ...most, modelCalls: 0 });
     const total = addUsage(this.#usage, reserved);
     if (
       total.modelCalls > this.#limits.modelCalls ||

@@ -23,7 +23,7 @@ export class ProbeLedger implements CallLedger {
 
   /** @throws NeedsHuman `over-budget` */
   reserve({ most }: PlannedCall): Promise<OpenCall> {
-    const reserved = addUsage({ modelCalls: 1 }, most);
+    const reserved = addUsage({ modelCalls: 1 }, { ...most, modelCalls: 0 });
     const total = addUsage(this.#usage, reserved);
     if (total.modelCalls > MOST_CALLS || total.costMicroUsd > MOST_MICRO_USD) {
       return Promise.reject(new NeedsHuman('over-budget', { limit: MOST_MICRO_USD }));
