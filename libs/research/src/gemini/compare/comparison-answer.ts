@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
-import { IsArray, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsObject, IsString, ValidateNested } from 'class-validator';
 
 export class AgreementAnswer {
   @IsString()
@@ -29,6 +29,8 @@ export class DivergenceAnswer {
   claim!: string;
 
   @IsArray()
+  // ValidateNested looks into lists within lists, and an empty one passes for checked.
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => SideAnswer)
   sides!: SideAnswer[];
@@ -45,16 +47,19 @@ export class GapAnswer {
 /** What a model says of the excerpts: unchecked but for its shape. */
 export class ComparisonAnswer {
   @IsArray()
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => AgreementAnswer)
   agreements!: AgreementAnswer[];
 
   @IsArray()
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => DivergenceAnswer)
   divergences!: DivergenceAnswer[];
 
   @IsArray()
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => GapAnswer)
   gaps!: GapAnswer[];

@@ -4,6 +4,7 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
+  IsObject,
   IsString,
   MaxLength,
   ValidateNested,
@@ -33,6 +34,8 @@ export class OutlineAnswer {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(12)
+  // ValidateNested looks into lists within lists, and an empty one passes for checked.
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => OutlinedChapter)
   chapters!: OutlinedChapter[];
