@@ -47,7 +47,7 @@ export const GEMINI_SETTINGS = {
   ),
   DOSSIER_MODEL_CONCURRENCY: setting(
     'Requests to models under way at once in one process',
-    '16',
+    '32',
     wholeNumber(1, 200),
   ),
   DOSSIER_PRICES: setting(
