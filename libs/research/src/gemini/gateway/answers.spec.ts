@@ -92,7 +92,10 @@ describe('what an answer holds', () => {
           { toolCall: { id: 't1', toolType: 'GOOGLE_SEARCH_WEB' } },
           { text: 'one' },
           { text: 'two' },
-          { functionCall: { name: 'search_corpus', args: { q: 1 } }, thoughtSignature: 'c2ln' },
+          {
+            functionCall: { id: 'call-1', name: 'search_corpus', args: { q: 1 } },
+            thoughtSignature: 'c2ln',
+          },
           { functionCall: { name: 7 } },
         ]),
       );
@@ -100,7 +103,7 @@ describe('what an answer holds', () => {
         parts: ['one', 'two'],
         isCut: false,
         calls: [
-          { name: 'search_corpus', args: { q: 1 }, signature: 'c2ln' },
+          { name: 'search_corpus', args: { q: 1 }, id: 'call-1', signature: 'c2ln' },
           { name: '', args: {} },
         ],
         chunks: [],

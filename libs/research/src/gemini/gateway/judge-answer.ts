@@ -64,11 +64,12 @@ function textPart(part: unknown, place: number): TextPart[] {
 function functionCall(part: unknown): FunctionCall[] {
   const call = fieldOf(part, 'functionCall');
   if (call === undefined || call === null) return [];
-  const signature = textIn(part, 'thoughtSignature');
+  const [id, signature] = [textIn(call, 'id'), textIn(part, 'thoughtSignature')];
   return [
     {
       name: textIn(call, 'name'),
       args: deepFieldOf(call, 'args') ?? {},
+      ...(id === '' ? {} : { id }),
       ...(signature === '' ? {} : { signature }),
     },
   ];

@@ -66,8 +66,15 @@ export interface FunctionTool {
 export interface FunctionCall {
   readonly name: string;
   readonly args: unknown;
+  /** Tells it from others of one answer; goes back with its result where the provider gave one. */
+  readonly id?: string;
   /** The provider's own mark on the call; goes back unchanged in the history, else Gemini 3 refuses it. */
   readonly signature?: string;
+}
+
+/** What a call came to, under its name and id. */
+export interface FunctionResult extends Pick<FunctionCall, 'name' | 'id'> {
+  readonly response: object;
 }
 
 export type Turn =
@@ -75,7 +82,7 @@ export type Turn =
   | {
       readonly by: 'us';
       readonly text?: string;
-      readonly results?: readonly { readonly name: string; readonly response: object }[];
+      readonly results?: readonly FunctionResult[];
     };
 
 /** One attribution of a part of an answer to pages. */

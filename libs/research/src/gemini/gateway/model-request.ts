@@ -59,16 +59,16 @@ function contentOf(turn: Turn): Content {
   if (turn.by === 'model') {
     return { role: 'model', parts: [...text, ...(turn.calls ?? []).map(callPart)] };
   }
-  const results = (turn.results ?? []).map(({ name, response }) => ({
-    functionResponse: { name, response },
+  const results = (turn.results ?? []).map(({ name, id, response }) => ({
+    functionResponse: { ...(id === undefined ? {} : { id }), name, response },
   }));
   return { role: 'user', parts: [...results, ...text] };
 }
 
-function callPart({ name, args, signature }: FunctionCall): object {
+function callPart({ name, id, args, signature }: FunctionCall): object {
   const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
   return {
-    functionCall: { name, args: isObject ? args : {} },
+    functionCall: { ...(id === undefined ? {} : { id }), name, args: isObject ? args : {} },
     ...(signature === undefined ? {} : { thoughtSignature: signature }),
   };
 }

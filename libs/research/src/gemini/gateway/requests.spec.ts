@@ -56,15 +56,18 @@ describe('a request to Gemini', () => {
       expect(JSON.stringify(request?.body)).not.toContain('timeRangeFilter');
     }));
 
-  it('gives functions and the turns so far, with the marks that the model put on its calls', () =>
+  it('gives functions and the turns so far, with the ids and marks of the model’s calls', () =>
     withGateway({}, async ({ gateway, server, call }) => {
       const parameters = { type: 'object', properties: { q: { type: 'string' } } };
       await gateway.prose({
         ...call,
         functions: [{ name: 'search_corpus', description: 'Searches.', parameters }],
         history: [
-          { by: 'model', calls: [{ name: 'search_corpus', args: { q: 'A' }, signature: 'c2ln' }] },
-          { by: 'us', results: [{ name: 'search_corpus', response: { hits: [] } }] },
+          {
+            by: 'model',
+            calls: [{ name: 'search_corpus', args: { q: 'A' }, id: 'call-1', signature: 'c2ln' }],
+          },
+          { by: 'us', results: [{ name: 'search_corpus', id: 'call-1', response: { hits: [] } }] },
           { by: 'model' },
         ],
       });
@@ -82,14 +85,18 @@ describe('a request to Gemini', () => {
             role: 'model',
             parts: [
               {
-                functionCall: { name: 'search_corpus', args: { q: 'A' } },
+                functionCall: { id: 'call-1', name: 'search_corpus', args: { q: 'A' } },
                 thoughtSignature: 'c2ln',
               },
             ],
           },
           {
             role: 'user',
-            parts: [{ functionResponse: { name: 'search_corpus', response: { hits: [] } } }],
+            parts: [
+              {
+                functionResponse: { id: 'call-1', name: 'search_corpus', response: { hits: [] } },
+              },
+            ],
           },
         ],
       });

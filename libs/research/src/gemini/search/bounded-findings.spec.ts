@@ -74,6 +74,16 @@ describe('a turn that is to be kept', () => {
     expect(storedBytes(turn)).toBeLessThan(MOST_BYTES);
   });
 
+  it.each(['', '搜尋', 'a b', '9lives', 'x'.repeat(65)])(
+    'makes a call of nothing of one whose name Gemini would refuse in a history: "%s"',
+    (name) => {
+      const calls = [{ name, args: { query: 'q' }, id: 'call-1' }];
+      expect(boundedTurn({ parts: [], calls }).calls).toEqual([
+        { name: 'not-a-name', args: {}, id: 'call-1' },
+      ]);
+    },
+  );
+
   it('leaves out calls with a mark that cannot go back as it is', () => {
     const signature = 'x'.repeat(1_000_000);
     const calls = [{ name: 'local-corpus-search', args: {}, signature }];

@@ -57,14 +57,20 @@ describe('runFunctionCalls', () => {
     const { tool, ran } = doubling();
     const { context } = aContext();
     const { results, refused } = await runFunctionCalls(
-      [{ name: 'double', args: { n: 1 } }],
+      [
+        { name: 'double', args: { n: 1 }, id: 'a' },
+        { name: 'double', args: { n: 1 } },
+      ],
       [tool],
       context,
     );
     expect({ results, refused, ran }).toEqual({
-      results: [{ name: 'double', response: { n: 2 } }],
+      results: [
+        { name: 'double', id: 'a', response: { n: 2 } },
+        { name: 'double', response: { n: 2 } },
+      ],
       refused: 0,
-      ran: [{ n: 1 }],
+      ran: [{ n: 1 }, { n: 1 }],
     });
   });
 

@@ -1,4 +1,4 @@
-import type { FunctionCall } from '../gateway/model-gateway.ts';
+import type { FunctionCall, FunctionResult } from '../gateway/model-gateway.ts';
 import { guardOf } from './json-schema.ts';
 import { runTool } from './run-tool.ts';
 import type { ToolContext, ToolDefinition } from './tool-definition.ts';
@@ -12,7 +12,7 @@ export const MOST_CALLS = 8;
 /** What came of the calls in one answer. */
 export interface CallResults {
   /** Of the first calls, in their order, each under the name that the model used: it is answered by that. */
-  readonly results: readonly { readonly name: string; readonly response: object }[];
+  readonly results: readonly FunctionResult[];
   /** Calls of what is not offered, with input that its schema refuses, or beyond the most. */
   readonly refused: number;
 }
@@ -26,14 +26,15 @@ export async function runFunctionCalls(
   offered: readonly ToolDefinition[],
   context: ToolContext,
 ): Promise<CallResults> {
-  const results: { name: string; response: object }[] = [];
+  const results: FunctionResult[] = [];
   const answered = calls.slice(0, MOST_CALLS);
   let refused = calls.length - answered.length;
   for (const call of answered) {
     const work = permitted(call, offered);
     if (work === undefined) refused += 1;
     const response = work === undefined ? { error: 'refused' } : await work(context);
-    results.push({ name: call.name, response });
+    const { name, id } = call;
+    results.push({ name, ...(id === undefined ? {} : { id }), response });
   }
   return { results, refused };
 }
