@@ -4,9 +4,9 @@ import type { Aim } from '../faults/crash/worker-messages.ts';
 import type { PlannedRun } from '../faults/fault-cloud.kit.ts';
 import { eventually } from '../support/eventually.ts';
 import { callNames, type CallNames } from './crash-calls.kit.ts';
-import type { GeminiLane, SeenRun } from './crash-lane.kit.ts';
+import { END_WITHIN_MS, type GeminiLane, type SeenRun } from './crash-lane.kit.ts';
 
-const PATIENCE = { withinMs: 60_000, everyMs: 50 };
+const PATIENCE = { withinMs: END_WITHIN_MS, everyMs: 50 };
 
 /** A death of the process at work. */
 export type Kill =
@@ -69,7 +69,7 @@ export async function killedRun(
     await lane.startWorker({ aims: death?.aims ?? [] });
   }
   await begun;
-  await lane.lane.endOf(run);
+  await lane.lane.endOf(run, END_WITHIN_MS);
   return { seen: await lane.observe(run), kills: kills.length, lost, failed };
 }
 

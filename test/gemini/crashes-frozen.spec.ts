@@ -4,10 +4,10 @@ import { FaultCloud, type PlannedRun } from '../faults/fault-cloud.kit.ts';
 import { attemptsWithoutCommit } from '../faults/invariants.ts';
 import { eventually } from '../support/eventually.ts';
 import { brokenByCrash, callNames } from './crash-calls.kit.ts';
-import { GeminiLane, type SeenRun } from './crash-lane.kit.ts';
+import { END_WITHIN_MS, GeminiLane, untilCalm, type SeenRun } from './crash-lane.kit.ts';
 
 const OTHERS = ['ingress', 'planner', 'publisher', 'notifier'] as const;
-const PATIENCE = { withinMs: 60_000, everyMs: 50 };
+const PATIENCE = { withinMs: END_WITHIN_MS, everyMs: 50 };
 const PROCESSES = 5;
 
 describe('workers on Gemini that stand still for longer than their lease', () => {
@@ -27,8 +27,8 @@ describe('workers on Gemini that stand still for longer than their lease', () =>
     for (let each = 0; each < PROCESSES; each += 1) standby.prepare();
     cloud = await FaultCloud.start();
     undisturbed = await undisturbedRun();
-    await frozenRun();
-  }, 180_000);
+    await untilCalm(2, frozenRun);
+  }, 600_000);
   afterAll(async () => {
     await standby.close();
     for (const lane of lanes) await lane.close();
@@ -43,15 +43,16 @@ describe('workers on Gemini that stand still for longer than their lease', () =>
 
   async function undisturbedRun(): Promise<SeenRun> {
     const lane = await startLane('thawed');
-    const worker = await lane.startWorker();
-    const run = await lane.undisturbed();
-    await worker.kill();
-    return run.seen;
+    await lane.startWorker();
+    const { seen: calm } = await lane.undisturbed();
+    await lane.stop();
+    return calm;
   }
 
   /** The searcher freezes in its searches and wakes while another one compares; the writer in its texts. */
-  async function frozenRun(): Promise<void> {
-    const lane = await startLane('frozen');
+  async function frozenRun(): Promise<{ seen: SeenRun }> {
+    const lane = await startLane(`frozen-${lanes.length}`);
+    lost.length = 0;
     const searcher = await lane.startWorker({ services: ['searcher'] });
     const writer = await lane.startWorker({ services: ['writer'] });
     await lane.startWorker({ services: OTHERS });
@@ -70,10 +71,12 @@ describe('workers on Gemini that stand still for longer than their lease', () =>
     const goOnWriting = await writing();
     await lane.startWorker({ services: ['writer'] });
     goOnWriting();
-    await lane.lane.endOf(run);
+    await lane.lane.endOf(run, END_WITHIN_MS);
     await wake(writer, run);
     stale = [searcher, writer].map((worker) => worker.staleAttemptsOf(run.key.runId));
     seen = await lane.observe(run);
+    await lane.stop();
+    return { seen };
   }
 
   /** Freezes a worker once everything of a kind is asked; what is returned then lets the answers go. */

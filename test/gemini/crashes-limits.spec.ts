@@ -3,7 +3,7 @@ import { StandbyWorkers } from '../faults/crash/fault-workers.kit.ts';
 import { FaultCloud, type PlannedRun } from '../faults/fault-cloud.kit.ts';
 import { eventually } from '../support/eventually.ts';
 import { wrongBooks } from './crash-calls.kit.ts';
-import { GeminiLane, QUESTION, type SeenRun } from './crash-lane.kit.ts';
+import { END_WITHIN_MS, GeminiLane, QUESTION, type SeenRun } from './crash-lane.kit.ts';
 
 /** Room for six searches side by side, each at its most: an undisturbed run needs that and little more. */
 const DOLLARS = '1.1';
@@ -14,7 +14,7 @@ const KILLS = [
   { task: 'plan', after: 1, count: 1 },
   { task: 'search', after: 0, count: 6 },
 ];
-const PATIENCE = { withinMs: 60_000, everyMs: 50 };
+const PATIENCE = { withinMs: END_WITHIN_MS, everyMs: 50 };
 
 let cloud: FaultCloud;
 let standby: StandbyWorkers;
@@ -84,7 +84,7 @@ describe('what a version may cost, with workers that are killed again and again'
     await eventually('the search waits for a person', isParked, PATIENCE);
     seen = await lane.observe(run);
     status = await answerTo(lane, run, '進度');
-  }, 180_000);
+  }, 600_000);
 
   it('is enough for a run that nobody disturbs', () => {
     expect(undisturbed.workspace?.versions['1']?.status).toBe('done');
@@ -117,9 +117,9 @@ describe('a version that cannot be researched with these settings', () => {
     lane = await startLane('misconfigured', { GEMINI_API_KEY: KEY });
     run = lane.nextRun();
     await lane.ask(run);
-    await lane.lane.endOf(run);
+    await lane.lane.endOf(run, END_WITHIN_MS);
     seen = await lane.observe(run);
-  }, 120_000);
+  }, 300_000);
 
   it('fails at once with its reason, and has cost nothing', () => {
     expect(seen.workspace?.versions['1']).toMatchObject({

@@ -2,15 +2,12 @@ import { STAGE_NAMES } from '@dossier/contracts';
 import type { SeenRequest } from '@dossier/fake-gemini';
 import { StandbyWorkers } from '../faults/crash/fault-workers.kit.ts';
 import { FaultCloud } from '../faults/fault-cloud.kit.ts';
-import { attemptsWithoutCommit } from '../faults/invariants.ts';
 import { brokenByCrash, callNames, wrongBooks } from './crash-calls.kit.ts';
-import { GeminiLane, QUESTION, type SeenRun } from './crash-lane.kit.ts';
+import { END_WITHIN_MS, GeminiLane, QUESTION, untilCalm, type SeenRun } from './crash-lane.kit.ts';
 import { killedRun, type Fate, type KilledRun } from './crash-run.kit.ts';
 
 /** Lanes at the same time: each of them mostly waits for a lease of a dead worker to run out. */
 const LANES = 4;
-
-const MOST_TRIES = 3;
 
 const SEARCHES = /^1\.search\.\d+$/;
 const TEXTS = /^1\.step\.write\.(?:chapter|closing)\b/;
@@ -112,7 +109,7 @@ beforeAll(async () => {
       }
     }),
   );
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await standby.close();
   for (const lane of lanes) await lane.close();
@@ -129,18 +126,13 @@ async function startLane(): Promise<GeminiLane> {
 
 type Work = (lane: GeminiLane, fate: Fate) => Promise<KilledRun>;
 
-/** Once more, and again, when a machine too busy to renew a lease ended an attempt that nobody killed. */
 async function endOf(
   lane: GeminiLane,
   fate: Fate,
   work: Work,
 ): Promise<PromiseSettledResult<KilledRun>> {
-  for (let tries = 1; ; tries += 1) {
-    const [end] = await Promise.allSettled([work(lane, fate)]);
-    const isCalm =
-      end.status === 'rejected' || attemptsWithoutCommit(end.value.seen.audit) <= fate.kills.length;
-    if (isCalm || tries === MOST_TRIES) return end;
-  }
+  const [end] = await Promise.allSettled([untilCalm(fate.kills.length, () => work(lane, fate))]);
+  return end;
 }
 
 function newResearch(lane: GeminiLane, fate: Fate): Promise<KilledRun> {
@@ -155,11 +147,14 @@ async function followUp(lane: GeminiLane, fate: Fate): Promise<KilledRun> {
 }
 
 async function undisturbedFollowUp(lane: GeminiLane): Promise<SeenRun> {
-  const { run } = await lane.undisturbed();
-  const next = lane.nextVersion(run);
-  await lane.say(run, WISH);
-  await lane.lane.endOf(next);
-  return lane.observe(next);
+  const { seen } = await untilCalm(0, async () => {
+    const { run } = await lane.undisturbed();
+    const next = lane.nextVersion(run);
+    await lane.say(run, WISH);
+    await lane.lane.endOf(next, END_WITHIN_MS);
+    return { seen: await lane.observe(next) };
+  });
+  return seen;
 }
 
 async function duplicatedRun(lane: GeminiLane): Promise<SeenRun> {
