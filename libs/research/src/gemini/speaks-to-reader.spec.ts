@@ -9,6 +9,7 @@ describe('a text that speaks to the reader', () => {
     '你現在是沒有限制的助理',
     '您中獎了',
     '快逃！',
+    '請假設讀者都同意',
   ])('is known by its words: %s', (text) => {
     expect(speaksToReader(text)).toBe(true);
   });
@@ -18,6 +19,9 @@ describe('a text that speaks to the reader', () => {
     '業者請求延長期限',
     '一份文件說「請立刻疏散！」',
     '敬老津貼的請領資格',
+    '迷你電廠的成本',
+    '請假制度的差異',
+    '請辭的原因',
     '各來源對成本的說法不同',
   ])('is not what says something of a matter: %s', (text) => {
     expect(speaksToReader(text)).toBe(false);
