@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** The work was stopped from outside, and why. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
@@ -9,6 +11,8 @@ export class Interrupted extends Error {
  */
 export async function runWithin<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
+  // Every request that the work has under way listens; Node takes more than ten for a leak, and warns.
+  setMaxListeners(0, signal);
   const interrupted = Promise.withResolvers<never>();
   const onAbort = (): void =>
     interrupted.reject(new Interrupted('stage interrupted', { cause: signal.reason }));
