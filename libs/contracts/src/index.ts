@@ -85,6 +85,7 @@ export {
 export { topologyOf, type StageTopology } from './topology.ts';
 export {
   addUsage,
+  LIMITS_OF_A_DAY,
   NO_USAGE,
   USAGE_KINDS,
   usageBeyond,

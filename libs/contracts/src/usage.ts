@@ -44,6 +44,12 @@ export const VERSION_LIMITS: Usage = {
   costMicroUsd: 5_000_000,
 };
 
+/**
+ * Why a stage waits when a limit of the day is reached. It passes by itself, so whoever asked may let the
+ * version go on: the limit is checked again, and nobody's decision is taken.
+ */
+export const LIMITS_OF_A_DAY: ReadonlySet<string> = new Set(['daily-quota', 'over-daily-budget']);
+
 /** The sum of two usages. What an older document does not know counts as nothing. */
 export function addUsage(a: Partial<Usage>, b: Partial<Usage>): Usage {
   return usageOf((kind) => (a[kind] ?? 0) + (b[kind] ?? 0));

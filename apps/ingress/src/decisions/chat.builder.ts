@@ -115,6 +115,15 @@ export class Chat {
     this.workspaces.set(workspace.runId, { ...rest, outbox: {} });
   }
 
+  /** The newest version of the newest run waits in its search for a person. */
+  waitsFor(reason: string): void {
+    const at = this.now.toISOString();
+    const lastError = { kind: 'NeedsHuman', reason, at };
+    const search: StageState = { ...done(at), status: 'needs_human', lastError };
+    this.#change((version) => ({ ...version, stages: { plan: done(at), search } }));
+    this.workspaces.set(this.newest.runId, { ...this.newest, outbox: {} });
+  }
+
   /** The run that was begun last. */
   get newest(): Workspace {
     const runId = this.conversation.runIds.at(-1);

@@ -248,6 +248,29 @@ describe('commands', () => {
     expect(chat.version().status).toBe('running');
   });
 
+  it.each(['daily-quota', 'over-daily-budget'])(
+    'let a run that waits for another day (%s) go on where it stopped',
+    async (reason) => {
+      const chat = new Chat();
+      await chat.says(QUESTION);
+      chat.waitsFor(reason);
+      const { say, commands } = await chat.says('再試一次');
+      expect(say).toMatchObject({ kind: 'retrying', stage: 'search' });
+      expect(commands).toMatchObject([{ stage: 'search', version: 1 }]);
+      expect(chat.version().stages.search?.status).toBe('waiting');
+    },
+  );
+
+  it('let nobody but an operator decide on a run that costs too much', async () => {
+    const chat = new Chat();
+    await chat.says(QUESTION);
+    chat.waitsFor('over-budget');
+    const { say, commands } = await chat.says('再試一次');
+    expect(say?.kind).toBe('still-running');
+    expect(commands).toBeUndefined();
+    expect(chat.version().stages.search?.status).toBe('needs_human');
+  });
+
   it('leave the current report when the topic changes, while what runs goes on', async () => {
     const chat = new Chat();
     await chat.says(QUESTION);

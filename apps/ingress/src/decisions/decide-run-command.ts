@@ -1,4 +1,4 @@
-import { isEnded, type RunKey } from '@dossier/contracts';
+import { isEnded, LIMITS_OF_A_DAY, type RunKey, type VersionState } from '@dossier/contracts';
 import { decideCancel, decideResume } from '@dossier/workspace';
 import type { RunCommand } from '@dossier/line';
 import { withOpenRun, withoutPending } from '../conversation/conversation.ts';
@@ -100,15 +100,19 @@ function retry(situation: Situation, { key, workspace, version }: Target): Decis
   const { question } = version.request;
   if (!mayChange(situation, workspace.requester)) return saying({ kind: 'not-owner' });
   const running = runningIn(situation);
-  if (running !== undefined) {
+  const decides = waitsForAnotherDay(version);
+  const isItself = decides && running?.key.runId === key.runId;
+  if (running !== undefined && !isItself) {
     const { request } = running.version;
     const stage = stageOf(running.version);
     return saying({ kind: 'still-running', run: running.key, question: request.question, stage });
   }
-  const resumption = { key, token: ownRunId, by: 'requester', cause: 'asked-by-requester' };
-  const change = isEnded(version.status)
-    ? reachedAsNow(situation, decideResume(workspace, resumption, now, timings))
-    : undefined;
+  const by = { by: 'requester', cause: 'asked-by-requester' };
+  const resumption = { key, token: ownRunId, ...by, decides };
+  const change =
+    isEnded(version.status) || decides
+      ? reachedAsNow(situation, decideResume(workspace, resumption, now, timings))
+      : undefined;
   if (change?.result.kind !== 'resumed') {
     return saying({ kind: 'not-retryable', question, status: version.status });
   }
@@ -119,4 +123,11 @@ function retry(situation: Situation, { key, workspace, version }: Target): Decis
     commands: [command],
     say: { kind: 'retrying', question, run: key, stage: command.stage },
   };
+}
+
+function waitsForAnotherDay({ status, stages }: VersionState): boolean {
+  if (status !== 'running') return false;
+  return Object.values(stages).some(
+    (stage) => stage.status === 'needs_human' && LIMITS_OF_A_DAY.has(stage.lastError?.reason ?? ''),
+  );
 }

@@ -169,6 +169,18 @@ describe('composeAnswer', () => {
     expect(text).toMatch(words);
   });
 
+  it.each([
+    ['daily-quota', ['retry', 'cancel']],
+    ['over-daily-budget', ['retry', 'cancel']],
+    ['over-budget', ['status', 'cancel']],
+  ])('offers with a version that waits for %s what can be done: %j', (waitsFor, acts) => {
+    const messages = composeAnswer({
+      ...{ kind: 'status', run, question, status: 'running', stage: 'plan', waitsFor },
+      ...{ needsHuman: true, elapsedMs: 1_000, groups: [], queued: 0 },
+    });
+    expect(actsOf(messages)).toMatchObject(acts.map((act) => ({ act, run })));
+  });
+
   it('offers a retry for what failed, and none where it would help nobody', () => {
     const ended = { kind: 'ended', run, question, stage: 'write' } as const;
     const failed = composeAnswer({ ...ended, notice: 'failure', reason: 'TypeError' });

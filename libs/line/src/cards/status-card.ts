@@ -1,3 +1,4 @@
+import { LIMITS_OF_A_DAY } from '@dossier/contracts';
 import type { messagingApi } from '@line/bot-sdk';
 import type { Answer } from '../answers/answer.ts';
 import { oneLine } from '../truncate-graphemes.ts';
@@ -83,12 +84,15 @@ function themesOf(groups: readonly string[]): string[] {
 }
 
 function buttonsOf(input: StatusCardInput): messagingApi.FlexComponent[] {
-  const { run, status, stage, needsHuman } = input;
+  const { run, status, stage, needsHuman, waitsFor } = input;
   const cancel = { label: '取消', does: { act: 'cancel', run } } as const;
   const fresh = { label: '新研究', does: { act: 'new-topic' } } as const;
   switch (status) {
     case 'running':
-      return needsHuman && stage === 'plan'
+      if (needsHuman && LIMITS_OF_A_DAY.has(waitsFor ?? '')) {
+        return [mainButton({ label: '再試一次', does: { act: 'retry', run } }), buttonRow(cancel)];
+      }
+      return needsHuman && stage === 'plan' && waitsFor !== 'over-budget'
         ? [
             mainButton({ label: '同意計畫', does: { act: 'approve-plan', run } }),
             buttonRow({ label: '修改計畫', does: { act: 'edit-plan', run } }, cancel),

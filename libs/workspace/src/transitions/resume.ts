@@ -45,7 +45,7 @@ export interface Resumption {
   readonly by: string;
   /** Why, for the audit trail: a code, an id, or an operator's own words; never a user's. */
   readonly cause: string;
-  /** Whether a stage that waits for a person's decision goes on, too: only an operator decides so. */
+  /** Whether a stage that waits for a person goes on, too: an operator decides so, or a limit of a day has passed. */
   readonly decides?: boolean;
 }
 
