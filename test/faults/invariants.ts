@@ -266,12 +266,17 @@ function nothingNeedless(
   const [claims, requests] = [extra('.claimed'), endings(seen.audit, '.requested-again')];
   const booked = seen.workspace?.versions[String(seen.key.version)]?.usage.searches;
   const paid = seen.paidCalls.filter(({ call }) => call.startsWith('search.')).length;
+  const saved = Object.keys(seen.artifacts).filter((name) =>
+    name.startsWith(`${seen.key.version}.search.`),
+  ).length;
+  // A search without an answer is given back.
+  const isBooked = booked !== undefined && booked >= saved && booked <= paid;
   return [
     ...(claims > lostAttempts ? [`${claims} extra attempts for ${lostAttempts} lost ones`] : []),
     ...(requests > 0 && lostCommands === 0 ? ['a command was asked for again without need'] : []),
     // An attempt that is cut off takes what it has reserved with it.
-    ...(lostAttempts === 0 && booked !== paid
-      ? [`${booked} searches were booked for ${paid} paid ones`]
+    ...(lostAttempts === 0 && !isBooked
+      ? [`${booked} searches were booked for ${paid} paid and ${saved} saved ones`]
       : []),
   ];
 }
