@@ -40,7 +40,7 @@ export interface FollowUpWish {
 
 /**
  * The searches that answer a question: 4 to 8 groups. A follow-up's plan holds the groups of its base,
- * unchanged, and 1 to 4 further ones; only those are searched.
+ * unchanged, and 1 to 4 further ones; only those are searched. Rewriting and republishing need none.
  */
 export interface Plan {
   readonly question: string;

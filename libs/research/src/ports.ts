@@ -41,12 +41,17 @@ export interface StepMemory {
 
 /**
  * Turns a question into 4 to 8 query groups. Deterministic providers return the same plan again.
- * A follow-up's plan is the base's groups, unchanged and first, and 1 to 4 further ones.
+ * A follow-up's plan is the base's groups, unchanged and first, and 1 to 4 further ones; none when its
+ * wish in words came to a rewriting or a republishing.
+ *
+ * Like all ports here it may also throw what keeps a provider's model from answering: `Retryable`
+ * (`model-...`), Permanent `model-misconfigured`, `NeedsHuman` (`over-budget`, `daily-quota`).
  */
 export interface Planner {
   /**
-   * @throws Permanent `corpus-empty` when there is nothing that could be searched, `no-such-chapter`
-   * when a follow-up names a chapter that is not there or holds no content.
+   * @throws Permanent `corpus-empty` when there is nothing that could be searched, `not-researchable`
+   * when no search could answer; of a follow-up `no-such-chapter` when it names a chapter that is not there
+   * or holds no content, `unclear-wish` when its words are none that a report can be given.
    */
   plan(request: ResearchRequest, context: ResearchContext): Promise<Plan>;
 }
