@@ -6,7 +6,7 @@ const busy = failure(503, 'UNAVAILABLE');
 describe('the deadline of a request', () => {
   it.each(['silence', 'endless-body'] as const)('ends %s, and the request is made again', (fault) =>
     withGateway(
-      { callMs: { plan: 1, search: 80, compare: 1, write: 1 } },
+      { callMs: { plan: 1, search: 1_000, compare: 1, write: 1 } },
       async ({ gateway, server, call, ledger }) => {
         server.answers({ fault });
         await expect(gateway.prose(call)).resolves.toMatchObject({ parts: ['ok'] });
@@ -17,7 +17,7 @@ describe('the deadline of a request', () => {
 
   it('is told apart from the caller who gives up', () =>
     withGateway(
-      { callMs: { plan: 1, search: 40, compare: 1, write: 1 } },
+      { callMs: { plan: 1, search: 300, compare: 1, write: 1 } },
       async ({ gateway, server, call }) => {
         server.otherwise = () => ({ fault: 'silence' });
         await expect(gateway.prose(call)).rejects.toMatchObject({
