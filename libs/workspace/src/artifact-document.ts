@@ -29,7 +29,7 @@ export interface ArtifactDocument {
 }
 
 /** Raised when a content changes its shape so that what was stored before can no longer be read as it. */
-export const ARTIFACT_SCHEMA = 1;
+const ARTIFACT_SCHEMA = 1;
 
 /** A stored content that this program cannot read: spoiled, or of another schema. */
 export class UnreadableArtifact extends Error {

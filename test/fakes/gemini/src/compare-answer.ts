@@ -36,7 +36,7 @@ export function compareProposal(prompt: string): object {
 }
 
 /** The extracts of a prompt that state something, with what they state. */
-export function statedIn(prompt: string): { key: string; statement: Statement }[] {
+function statedIn(prompt: string): { key: string; statement: Statement }[] {
   return extractsIn(prompt).flatMap(({ key, text }) => {
     const statement = readStatement(text);
     return statement === undefined ? [] : [{ key, statement }];

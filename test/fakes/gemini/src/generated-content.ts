@@ -93,9 +93,3 @@ export function withTexts(
     },
   }));
 }
-
-/** What an answer says, without thoughts. */
-export function saidIn(answer: GeneratedContent): string {
-  const parts = answer.candidates?.[0]?.content?.parts ?? [];
-  return parts.map(({ text = '', thought }) => (thought === true ? '' : text)).join('');
-}
