@@ -82,6 +82,12 @@ describe('reportCard', () => {
     expect(texts).not.toContain('主要來源');
   });
 
+  it('names a source once whose title is its site', () => {
+    const site = 'statistics.example';
+    const card = reportCard(withPublication({ topSources: [{ title: site, site }] }));
+    expect(valuesOf(card, 'text')).toContain(`・${site}`);
+  });
+
   it('lists eight chapters and counts the others', () => {
     const chapters = Array.from({ length: 11 }, (_, i) => ({
       number: i + 1,

@@ -118,11 +118,10 @@ function chaptersOf({
 function sourcesOf({
   topSources = [],
 }: ReportCardInput['publication']): messagingApi.FlexBox | undefined {
-  const lines = topSources
-    .slice(0, 3)
-    .map(
-      ({ title, site }) =>
-        `・${oneLine(title, MAX.source, '（無標題）')}（${oneLine(site, MAX.site, '來源不明')}）`,
-    );
+  const lines = topSources.slice(0, 3).map(({ title, site }) => {
+    const name = oneLine(title, MAX.source, '（無標題）');
+    // A search tool often knows no more of a page than its site.
+    return title === site ? `・${name}` : `・${name}（${oneLine(site, MAX.site, '來源不明')}）`;
+  });
   return listing('主要來源', lines);
 }
