@@ -49,7 +49,12 @@ async function askModel(
   model: string,
   request: ModelRequest,
 ): Promise<ProseAnswer> {
-  const leave = parts.circuitOf(model).enter();
+  const circuit = parts.circuitOf(model);
+  // The stage's own retry may come sooner than the provider asked for.
+  const { ms, reason } = circuit.resting;
+  if (ms > MAX_WAIT_MS) throw new Retryable(reason);
+  if (ms > 0) await waitFor(ms, parts.clock, call.signal);
+  const leave = circuit.enter();
   let health: CallHealth = 'well';
   try {
     return await tries(parts, call, model, request);
@@ -84,20 +89,22 @@ async function tries(
       continue;
     }
     if (verdict.needsRoom === true) request = withRoom(request);
-    await waitBefore(attempt, verdict, parts, call.signal);
+    if (!isWorthWaiting(attempt, verdict)) {
+      const { reason, waitMs, cause } = verdict;
+      if (waitMs !== undefined) parts.circuitOf(model).rest(waitMs, reason);
+      throw new Retryable(reason, { cause });
+    }
+    const ms = verdict.waitMs ?? backoffMs(attempt, parts.random);
+    await waitFor(ms, parts.clock, call.signal);
   }
 }
 
-/** @throws Retryable when no further try is left, or only after too long a wait. */
-async function waitBefore(
+/** Whether a further try is left, and the provider does not ask for too long a wait before it. */
+function isWorthWaiting(
   attempt: number,
-  { reason, waitMs, cause }: Extract<Verdict, { kind: 'again' }>,
-  { clock, random }: GatewayParts,
-  signal: AbortSignal,
-): Promise<void> {
-  const ms = waitMs ?? backoffMs(attempt, random);
-  if (attempt === MAX_TRIES || ms > MAX_WAIT_MS) throw new Retryable(reason, { cause });
-  await waitFor(ms, clock, signal);
+  { waitMs = 0 }: Extract<Verdict, { kind: 'again' }>,
+): boolean {
+  return attempt < MAX_TRIES && waitMs <= MAX_WAIT_MS;
 }
 
 /** An operator needs to know which model it was; names of models are configuration, not text. */

@@ -7,6 +7,8 @@ import { Retryable, type Clock } from '@dossier/contracts';
 const FAILURES_TO_OPEN = 3;
 /** How long nobody asks after that: longer than the back-off of one call, shorter than a stage. */
 const OPEN_MS = 30_000;
+/** A provider that asks for more has made a mistake, and must not silence the process until its end. */
+const LONGEST_REST_MS = 60 * 60_000;
 
 /** How a call ended, as far as it says something about the model. */
 export type CallHealth = 'well' | 'ill' | 'unknown';
@@ -16,6 +18,7 @@ export class Circuit {
   #failures = 0;
   #openUntil = 0;
   #isTrying = false;
+  #rest = { until: 0, reason: '' };
 
   constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
@@ -33,6 +36,18 @@ export class Circuit {
       if (isTrial) this.#isTrying = false;
       this.#count(health);
     };
+  }
+
+  /** Notes for how long the provider asks to be left alone, in milliseconds, and why. */
+  rest(ms: number, reason: string): void {
+    const until = this.clock.now().getTime() + Math.min(ms, LONGEST_REST_MS);
+    if (until > this.#rest.until) this.#rest = { until, reason };
+  }
+
+  /** How long the provider is still to be left alone; 0 ms when it may be asked. */
+  get resting(): { readonly ms: number; readonly reason: string } {
+    const { until, reason } = this.#rest;
+    return { ms: Math.max(0, until - this.clock.now().getTime()), reason };
   }
 
   #count(health: CallHealth): void {

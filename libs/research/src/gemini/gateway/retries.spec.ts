@@ -135,6 +135,33 @@ describe('a request that fails', () => {
       expect(clock.waits).toEqual([]);
     }));
 
+  it('does not ask before the time that it was told, whoever asks: until it is near, then after a wait', () =>
+    withGateway({}, async ({ gateway, server, call, clock }) => {
+      server.answers(failure(429, 'RESOURCE_EXHAUSTED', PER_MINUTE, retryInfo('90s')));
+      await expect(gateway.prose(call)).rejects.toMatchObject({ reason: 'model-quota' });
+      clock.advance(20_000);
+      await expect(gateway.prose(call)).rejects.toMatchObject({ reason: 'model-quota' });
+      expect(server.arrived).toHaveLength(1);
+      clock.advance(30_000);
+      await gateway.prose(call);
+      expect(clock.waits).toEqual([40_000]);
+      expect(server.arrived).toHaveLength(2);
+    }));
+
+  it('remembers the wait that its last try was told, but none without end', () =>
+    withGateway({}, async ({ gateway, server, call, clock }) => {
+      server.answers(
+        ...Array.from({ length: 3 }, () => busy),
+        failure(429, 'RESOURCE_EXHAUSTED', PER_MINUTE, retryInfo('31536000s')),
+      );
+      await expect(gateway.prose(call)).rejects.toMatchObject({ reason: 'model-quota' });
+      await expect(gateway.prose(call)).rejects.toMatchObject({ reason: 'model-quota' });
+      expect(server.arrived).toHaveLength(4);
+      clock.advance(60 * 60_000);
+      await gateway.prose(call);
+      expect(server.arrived).toHaveLength(5);
+    }));
+
   it('waits for a person at once when the quota of the day is used up', () =>
     withGateway({ fallbackModel: 'other' }, async ({ gateway, server, call }) => {
       server.answers(failure(429, 'RESOURCE_EXHAUSTED', PER_DAY, retryInfo('17s')));
