@@ -198,6 +198,14 @@ describe('SearchStage', () => {
       expect(taken.filter((each) => each === 1)).toHaveLength(groupIds.length - 1);
     });
 
+    it('asks for a third attempt after two that it failed', async () => {
+      const searcher = new BrokenSearcher(['g2']);
+      const lastError = failedBefore({ g2: 1 });
+      await expect(search(searcher, { lastError })).rejects.toMatchObject({
+        details: { failedGroups: { g2: 2 } },
+      });
+    });
+
     it('leaves it out once it has failed three attempts, and names its problem', async () => {
       const searcher = new BrokenSearcher(['g2']);
       await search(searcher, { lastError: failedBefore({ g2: 2, g3: 1 }) });

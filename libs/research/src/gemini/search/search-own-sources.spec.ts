@@ -31,6 +31,12 @@ describe('a search of named pages', () => {
     },
   );
 
+  it('uses nothing of a page that the tool does not say it read', async () => {
+    const { findings } = await searchOwn([{ ...readPage, pages: [] }], { files: {}, question });
+    expect(findings.sources).toEqual([]);
+    expect(findings.problems).toContainEqual({ reason: 'page-not-read', count: 1 });
+  });
+
   it('goes beside the documents, and both count', async () => {
     const script = [1, 2, 3].map(() => (call: ProseCall) => {
       if (call.serverTools !== undefined) return readPage;

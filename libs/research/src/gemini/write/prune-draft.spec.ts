@@ -13,8 +13,8 @@ const SECOND = '量測顯示港區的氮氧化物排放下降 41%';
 const THIRD = '船艙噪音比柴油船低約 8 分貝';
 const FOURTH = '岸上的懸浮微粒濃度也比前一年低';
 
-function pruned(text: string): string | undefined {
-  return prunedChapter(readDraft(text), { heading: '變化', evidence, allowed, wanted: [] }, []);
+function pruned(text: string, ...told: readonly string[]): string | undefined {
+  return prunedChapter(readDraft(text), { heading: '變化', evidence, allowed, wanted: [] }, told);
 }
 
 describe('a pruned chapter', () => {
@@ -31,5 +31,12 @@ describe('a pruned chapter', () => {
   it('leaves out a sentence that only such a key vouches for', () => {
     const body = pruned(`${FIRST}[S9-9]。${SECOND}[S1-2]。${THIRD}[S2-2]。${FOURTH}[S6-2]。`);
     expect(body).toBe(`${SECOND}[^S1-2]。${THIRD}[^S2-2]。${FOURTH}[^S6-2]。`);
+  });
+
+  it('leaves out what another chapter has told, and what it has told itself', () => {
+    const text = `${FIRST}[S1-1]。${SECOND}[S1-2]。${THIRD}[S2-2]。${FOURTH}[S6-2]。${THIRD}[S2-2]。`;
+    expect(pruned(text, `${FIRST}。`)).toBe(
+      `${SECOND}[^S1-2]。${THIRD}[^S2-2]。${FOURTH}[^S6-2]。`,
+    );
   });
 });
