@@ -201,6 +201,10 @@ describe('what a person spends in a day', () => {
       });
     }
     expect((await spending.today(requester)) - before).toBe(42);
+    // A document that is no workspace must not keep a person from everything.
+    await protocol.firestore.doc('workspaces/spoiled').set({ requester, createdAt: 'some day' });
+    expect((await spending.today(requester)) - before).toBe(42);
+    await protocol.firestore.doc('workspaces/spoiled').delete();
     expect(await spending.today({ ...requester, userId: 'U1' })).toBe(0);
     expect(await spending.today({ conversationId: 'user:U2', to: 'U2' })).toBe(0);
     const tomorrow = {

@@ -1,7 +1,7 @@
 import type { Firestore } from '@google-cloud/firestore';
 import type { Clock, Requester, RunKey, Workspace } from '@dossier/contracts';
 import { CallRecords } from './call-records.ts';
-import { toWorkspace } from './workspace-store.ts';
+import { readable } from './run-records.ts';
 
 /**
  * What people spend in a day (UTC), read from the workspaces and ledgers of their runs: there is no
@@ -32,7 +32,7 @@ export class DailySpending {
         : workspaces.where('requester.userId', '==', userId);
     const { docs } = await own.get();
     const day = this.#clock.now().toISOString().slice(0, 10);
-    const versions = docs.flatMap((document) => versionsOf(day, toWorkspace(document.data())));
+    const versions = docs.flatMap((document) => versionsOf(day, readable(document.data())));
     const costs = await Promise.all(
       versions.map(async ({ key, booked }) => {
         if (key.runId === asking?.runId && key.version === asking.version) return booked;

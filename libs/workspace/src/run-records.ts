@@ -73,7 +73,7 @@ async function* inPages(query: Query): AsyncGenerator<FoundRun> {
 }
 
 /** One spoiled document must not hide the others from whoever looks for it. */
-function readable(data: object): Workspace | undefined {
+export function readable(data: object): Workspace | undefined {
   try {
     return toWorkspace(data);
   } catch {
