@@ -29,7 +29,9 @@ export function enoughFindings(
     return 'failure' in each ? [{ id, failure: each.failure }] : [];
   });
   const before = failuresBefore(stage);
-  const counts = Object.fromEntries(failed.map(({ id }) => [id, (before.get(id) ?? 0) + 1]));
+  const counts = Object.fromEntries(
+    failed.map(({ id, failure }) => [id, (before.get(id) ?? 0) + (isToldToWait(failure) ? 0 : 1)]),
+  );
   const passing = failed.find(({ id }) => (counts[id] ?? 0) < LEAVES_OUT_AFTER);
   const isTooFew = searched.length - failed.length < searched.length * ENOUGH;
   const cause = (passing ?? (isTooFew ? failed[0] : undefined))?.failure;
@@ -39,6 +41,11 @@ export function enoughFindings(
   return searched.map((each, index) =>
     'findings' in each ? each.findings : leftOut(groups[index]?.id ?? ''),
   );
+}
+
+/** The provider named a time: attempts before it say nothing about the group. */
+function isToldToWait({ details }: Retryable): boolean {
+  return details?.['waitMs'] !== undefined;
 }
 
 function leftOut(groupId: string): GroupFindings {

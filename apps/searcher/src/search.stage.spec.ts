@@ -160,13 +160,14 @@ describe('SearchStage', () => {
   describe('when a group cannot be searched', () => {
     /** A provider that is down for some groups. */
     class BrokenSearcher extends RecordingSearcher {
-      constructor(private readonly down: readonly string[]) {
+      constructor(
+        private readonly down: readonly string[],
+        failure = new Retryable('model-overloaded'),
+      ) {
         super();
         const search = this.search;
         this.search = (given, group, context) =>
-          this.down.includes(group.id)
-            ? Promise.reject(new Retryable('model-overloaded'))
-            : search(given, group, context);
+          this.down.includes(group.id) ? Promise.reject(failure) : search(given, group, context);
       }
     }
     const failedBefore = (failedGroups: Record<string, number>): StageFailure => ({
@@ -213,6 +214,14 @@ describe('SearchStage', () => {
         ...{ groupId: 'g2', sources: [], problems: [{ reason: 'search-failed', count: 1 }] },
       });
       expect(searcher.compared).toHaveLength(groupIds.length);
+    });
+
+    it('does not count attempts before the time that the provider named', async () => {
+      const wait = new Retryable('model-quota', { details: { waitMs: 70_000 } });
+      const lastError = failedBefore({ g2: 2 });
+      await expect(search(new BrokenSearcher(['g2'], wait), { lastError })).rejects.toMatchObject({
+        ...{ name: 'Retryable', reason: 'model-quota', details: { failedGroups: { g2: 2 } } },
+      });
     });
 
     it('goes on trying for a group that has begun to fail only now', async () => {

@@ -52,7 +52,7 @@ async function askModel(
   const circuit = parts.circuitOf(model);
   // The stage's own retry may come sooner than the provider asked for.
   const { ms, reason } = circuit.resting;
-  if (ms > MAX_WAIT_MS) throw new Retryable(reason);
+  if (ms > MAX_WAIT_MS) throw new Retryable(reason, { details: { waitMs: ms } });
   if (ms > 0) await waitFor(ms, parts.clock, call.signal);
   const leave = circuit.enter();
   let health: CallHealth = 'well';
@@ -91,8 +91,9 @@ async function tries(
     if (verdict.needsRoom === true) request = withRoom(request);
     if (!isWorthWaiting(attempt, verdict)) {
       const { reason, waitMs, cause } = verdict;
-      if (waitMs !== undefined) parts.circuitOf(model).rest(waitMs, reason);
-      throw new Retryable(reason, { cause });
+      if (waitMs === undefined) throw new Retryable(reason, { cause });
+      parts.circuitOf(model).rest(waitMs, reason);
+      throw new Retryable(reason, { cause, details: { waitMs } });
     }
     const ms = verdict.waitMs ?? backoffMs(attempt, parts.random);
     await waitFor(ms, parts.clock, call.signal);

@@ -140,7 +140,9 @@ describe('a request that fails', () => {
       server.answers(failure(429, 'RESOURCE_EXHAUSTED', PER_MINUTE, retryInfo('90s')));
       await expect(gateway.prose(call)).rejects.toMatchObject({ reason: 'model-quota' });
       clock.advance(20_000);
-      await expect(gateway.prose(call)).rejects.toMatchObject({ reason: 'model-quota' });
+      await expect(gateway.prose(call)).rejects.toMatchObject({
+        ...{ reason: 'model-quota', details: { waitMs: 70_000 } },
+      });
       expect(server.arrived).toHaveLength(1);
       clock.advance(30_000);
       await gateway.prose(call);
