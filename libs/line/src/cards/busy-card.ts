@@ -32,7 +32,7 @@ export function busyCard(input: BusyCardInput): messagingApi.FlexMessage {
     body: present([
       paragraph(running, { maxLines: 3 }),
       stageSteps(stage),
-      note(`正在${STAGE_WORDS[stage]}。你的新問題：`, 1),
+      note(`正在${STAGE_WORDS[stage]}。你接著要的：`, 1),
       paragraph(oneLine(input.asked, MAX_QUESTION, '（空白的問題）'), { maxLines: 3 }),
       input.mayCancel ? undefined : note('前一個問題是別人提出的，只有那個人可以取消。', 2),
     ]),

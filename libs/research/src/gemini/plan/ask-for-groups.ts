@@ -40,5 +40,5 @@ export function lacksOf(
     count >= least
       ? []
       : [`Only ${count} usable and different groups; at least ${least} are needed.`];
-  return [...few, ...missing.map((language) => `No group has the language ${language}.`)];
+  return [...few, ...missing.map((language) => `No usable and new group has the language ${language}.`)];
 }

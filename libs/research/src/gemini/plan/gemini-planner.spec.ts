@@ -53,7 +53,7 @@ describe('planning new research', () => {
     const { groups } = await planner.new(QUESTION, ['zh-TW', 'ja']);
     expect(planner.asked[1]?.faults).toEqual([
       'Only 1 usable and different groups; at least 4 are needed.',
-      'No group has the language ja.',
+      'No usable and new group has the language ja.',
     ]);
     expect(planner.asked).toHaveLength(2);
     expect(groups).toHaveLength(4);
