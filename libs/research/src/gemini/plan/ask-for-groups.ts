@@ -40,5 +40,8 @@ export function lacksOf(
     count >= least
       ? []
       : [`Only ${count} usable and different groups; at least ${least} are needed.`];
-  return [...few, ...missing.map((language) => `No usable and new group has the language ${language}.`)];
+  return [
+    ...few,
+    ...missing.map((language) => `No usable and new group has the language ${language}.`),
+  ];
 }
