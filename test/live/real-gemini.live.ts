@@ -1,6 +1,8 @@
 import {
+  NO_USAGE,
   PLAN_GROUPS,
   TIMING_PROFILES,
+  VERSION_LIMITS,
   type CallLedger,
   type ResearchRequest,
   type Usage,
@@ -14,18 +16,18 @@ import {
   systemClock,
 } from '@dossier/platform';
 import { createGeminiProvider, probeModels, type ResearchContext } from '@dossier/research';
-import { LimitedLedger } from './limited-ledger.kit.ts';
+import { Budget } from '@dossier/workspace';
 
 /** Probing and one small report: about twenty requests. */
-const MOST: Pick<Usage, 'modelCalls' | 'costMicroUsd'> = {
-  modelCalls: 60,
-  costMicroUsd: 2_000_000,
-};
+const MOST: Usage = { ...VERSION_LIMITS, modelCalls: 60, costMicroUsd: 2_000_000 };
 const QUESTION = '2025 年台灣離岸風電的裝置容量與主要爭議是什麼？';
 
 const settings = readSettings({ ...loadEnvironment(), DOSSIER_PROVIDER: 'gemini' });
 const config = geminiConfigOf(settings, TIMING_PROFILES.cloud);
-const ledger = new LimitedLedger(MOST);
+const ledger = new Budget(
+  { before: NO_USAGE, limits: MOST },
+  { open: () => Promise.resolve(() => Promise.resolve()) },
+);
 const { planner, searcher, writer, gateway } = createGeminiProvider({
   config,
   sources: sourceRulesOf(settings),
@@ -81,7 +83,7 @@ describe('the configured models', () => {
   });
 
   afterAll(() => {
-    const { modelCalls, costMicroUsd } = ledger.usage;
+    const { modelCalls, costMicroUsd } = ledger.spent;
     process.stdout.write(
       `${modelCalls} requests, about ${(costMicroUsd / 1e6).toFixed(4)} US dollars\n`,
     );

@@ -1,4 +1,10 @@
-import { MODEL_TIERS, TIMING_PROFILES, type Usage } from '@dossier/contracts';
+import {
+  MODEL_TIERS,
+  NO_USAGE,
+  TIMING_PROFILES,
+  VERSION_LIMITS,
+  type Usage,
+} from '@dossier/contracts';
 import {
   createFirestore,
   geminiConfigOf,
@@ -15,10 +21,15 @@ import {
   type GeminiConfig,
   type ProbeResult,
 } from '@dossier/research';
+import { Budget } from '@dossier/workspace';
 import { NoCloud } from '../cloud-connection-errors.ts';
 import { findCloud } from '../cloud-connection-target.ts';
 import { commandClock } from '../command-clock.ts';
-import { ProbeLedger } from './probe-ledger.ts';
+
+/** Probing costs cents; a mistake of ours must not cost dollars. */
+const MOST: Usage = { ...VERSION_LIMITS, modelCalls: 40, costMicroUsd: 2_000_000 };
+/** A probe belongs to no run, so its requests are in no ledger that outlives it. */
+const ON_PAPER = { open: () => Promise.resolve(() => Promise.resolve()) };
 
 /** What all probes came to. */
 export interface ProbeReport {
@@ -41,7 +52,7 @@ export async function probe(
   const missing = missingForModels(settings);
   if (missing.length > 0) throw new SettingsError(missing);
   const config = geminiConfigOf(settings, TIMING_PROFILES[settings.DOSSIER_TIMINGS]);
-  const ledger = new ProbeLedger();
+  const ledger = new Budget({ before: NO_USAGE, limits: MOST }, ON_PAPER);
   const results: ProbeResult[] = [];
   // What another model answers in its place says nothing about a model.
   const alone: GeminiConfig = { ...config, fallbackModel: undefined };
@@ -52,7 +63,7 @@ export async function probe(
     results.push(result);
   }
   const kept = await keep(config, results, data ?? settings.DOSSIER_DATA, data);
-  return { ok: results.every(({ ok }) => ok), results, usage: ledger.usage, kept };
+  return { ok: results.every(({ ok }) => ok), results, usage: ledger.spent, kept };
 }
 
 async function keep(
